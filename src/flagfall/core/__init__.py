@@ -1,0 +1,54 @@
+"""What every game shares: the protocol, chance, options, text errors, records and the registry."""
+
+from flagfall.core.errors import (
+    BadData,
+    BadOption,
+    BadText,
+    Fault,
+    FlagfallError,
+    IllegalAction,
+    UnknownGame,
+)
+from flagfall.core.options import Choice, Number, Option, Switch
+from flagfall.core.outcome import Outcome
+from flagfall.core.protocol import (
+    FULL,
+    PUBLIC,
+    Action,
+    Decision,
+    Event,
+    Game,
+    State,
+    Step,
+    View,
+    hears,
+)
+from flagfall.core.registry import game, games, register
+
+__all__ = [
+    "FULL",
+    "PUBLIC",
+    "Action",
+    "BadData",
+    "BadOption",
+    "BadText",
+    "Choice",
+    "Decision",
+    "Event",
+    "Fault",
+    "FlagfallError",
+    "Game",
+    "IllegalAction",
+    "Number",
+    "Option",
+    "Outcome",
+    "State",
+    "Step",
+    "Switch",
+    "UnknownGame",
+    "View",
+    "game",
+    "games",
+    "hears",
+    "register",
+]

@@ -1,0 +1,76 @@
+"""Errors that a person can act on: each names the rule, the option or the place in a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class FlagfallError(ValueError):
+    """The parent of all errors that outside input can cause."""
+
+
+class UnknownGame(FlagfallError):
+    """No game has this id; ``near`` holds ids that look like it."""
+
+    def __init__(self, wanted: str, near: Iterable[str]) -> None:
+        self.wanted = wanted
+        self.near = tuple(near)
+        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
+        super().__init__(f"there is no game {wanted!r}{hint}")
+
+
+class IllegalAction(FlagfallError):  # noqa: N818 - the name is part of the public protocol
+    """An action that the rules refuse: the number of the rule, and values for its sentence.
+
+    Nothing in it depends on what the acting seat cannot know (ST-KNOW-3): clients turn the
+    rule and the parameters into a sentence in the player's language.
+    """
+
+    def __init__(self, rule: str, **params: str | int) -> None:
+        self.rule = rule
+        self.params: Mapping[str, str | int] = params
+        told = ", ".join(f"{key} {value}" for key, value in params.items())
+        super().__init__(f"{rule}: {told}" if told else rule)
+
+
+class BadOption(FlagfallError):
+    """An option that the game does not have, or a value that it does not take."""
+
+    def __init__(self, option: str, reason: str) -> None:
+        self.option = option
+        self.reason = reason
+        super().__init__(f"option {option!r}: {reason}")
+
+
+class BadText(FlagfallError):
+    """A text that cannot be read: what was expected, and where (line and column from 1)."""
+
+    def __init__(self, reason: str, *, line: int = 1, column: int = 1, source: str = "") -> None:
+        self.reason = reason
+        self.line = line
+        self.column = column
+        self.source = source
+        place = f"{source}:" if source else ""
+        super().__init__(f"{place}{line}:{column}: {reason}")
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong in a data file."""
+
+    file: str
+    line: int
+    field: str
+    reason: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{where}: {self.field}: {self.reason}" if self.field else f"{where}: {self.reason}"
+
+
+class BadData(FlagfallError):
+    """A data file (edition, unit, map, scenario) with faults, all of them listed."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))

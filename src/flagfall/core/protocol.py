@@ -1,0 +1,189 @@
+"""The protocol that server, clients, bots and laws rely on: one shape for every game.
+
+A `Game` makes a `State`; a State says who has to decide (`State.pending`), what is legal, and what
+follows (`State.apply` gives a new State and the events that tell of it). What a seat may know leaves
+a State in two ways only: as a `View`, built from nothing, and as events, each of which carries its
+audience from the place where it is made. Folding a seat's events into its view gives its next view.
+
+`Action`, `Event` and `View` are frozen structs with tags, so they have a JSON form. `State` is a plain
+class which no encoder accepts: it cannot be sent by accident.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from flagfall.core.options import Option, Value, read_options
+from flagfall.core.outcome import Outcome
+
+PUBLIC: Final = -1
+"""The seat of an onlooker: he knows what everybody knows."""
+FULL: Final = -2
+"""The seat of one who knows everything; only after the outcome."""
+
+
+class Action(msgspec.Struct, frozen=True, tag=True):
+    """Something that a seat does. ``str(action)`` is its text form, ``Game.action`` reads it."""
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """Something that happened, as its audience may know it."""
+
+    audience: tuple[int, ...] | None = msgspec.field(default=None, name="to")
+    """The seats that hear of it (PUBLIC for onlookers), or None for everybody."""
+
+
+class View(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """All that one seat knows of a state."""
+
+
+def hears(event: Event, seat: int) -> bool:
+    """Whether an event is for a seat (PUBLIC: an onlooker; FULL: who hears everything)."""
+    return event.audience is None or seat == FULL or seat in event.audience
+
+
+class Decision(ABC):
+    """A choice that a seat has to make now."""
+
+    __slots__ = ()
+
+    seat: int
+
+    @abstractmethod
+    def sample(self, rng: random.Random) -> Action:
+        """A random legal answer; set-ups included."""
+
+
+class Step(NamedTuple):
+    """What an action leads to."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+S = TypeVar("S", bound="State")
+V = TypeVar("V", bound=View)
+A = TypeVar("A", bound=Action)
+
+
+class State(ABC):
+    """The truth of a game at one moment. Never changed: `apply` gives a new one."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def pending(self) -> tuple[Decision, ...]:
+        """Who has to decide what now: both seats while setting up, nobody after the end."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> Sequence[Action]:
+        """The legal actions of a seat, from what that seat knows.
+
+        Empty while setting up (the Decision says army and squares) and when it is not the seat's turn.
+        """
+
+    @abstractmethod
+    def apply(self, seat: int, action: Action) -> Step:
+        """The state after an action, and the events that tell of it; `IllegalAction` if the rules refuse."""
+
+    @abstractmethod
+    def view(self, seat: int) -> View:
+        """All that a seat may know; PUBLIC for onlookers; FULL only after the outcome."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def position(self) -> str:
+        """The whole truth as text; `Game.position` reads it back."""
+
+    @abstractmethod
+    def digest(self) -> str:
+        """A hash of the state in hex: equal states have equal digests, on every machine."""
+
+    def ended(self, outcome: Outcome) -> Step:
+        """The state after an end that the board did not bring about: resignation, agreement, time (ST-END-3)."""
+        raise NotImplementedError
+
+
+class Game(ABC, Generic[S, V, A]):
+    """Rules and data of one game: an edition or a scenario. Immutable."""
+
+    id: str
+    family: ClassVar[str]
+    """``ranks`` or ``hexes``: which client, which notation."""
+    seats: int = 2
+    colours: tuple[str, ...]
+    """The name of each seat's colour or side; seat 0 moves first."""
+    options: tuple[Option, ...]
+    chance: ClassVar[bool]
+    """Whether dice or cards decide anything, so that the seed matters."""
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All options with their values; `BadOption` names the one that is wrong."""
+        return read_options(self.options, given)
+
+    @abstractmethod
+    def new(self, seed: int = 0, **options: object) -> S:
+        """The first state. The seed decides chance alone; options are those of `Game.options`."""
+
+    @abstractmethod
+    def action(self, text: str) -> A:
+        """The action that a text names; `BadText` says where it cannot be read."""
+
+    @abstractmethod
+    def setup(self, text: str, seat: int = 0) -> A:
+        """The set-up action that a text describes, for a seat."""
+
+    @abstractmethod
+    def position(self, text: str) -> S:
+        """The state that a text describes."""
+
+    @abstractmethod
+    def fold(self, view: V, event: Event) -> V:
+        """The view after an event that its seat heard."""
+
+    @abstractmethod
+    def determinize(self, view: V, rng: random.Random) -> S:
+        """A random state that fits a view: what search may use instead of the truth."""
+
+    @abstractmethod
+    def encode(self, action: A) -> int:
+        """The integer of a play action, in ``range(self.num_actions)``."""
+
+    @abstractmethod
+    def decode(self, code: int) -> A:
+        """The play action of an integer."""
+
+    @property
+    @abstractmethod
+    def num_actions(self) -> int:
+        """How many integers `encode` uses."""
+
+    @property
+    @abstractmethod
+    def action_type(self) -> Any:
+        """The type (a union of structs) that msgspec decodes an action into."""
+
+    @property
+    @abstractmethod
+    def event_type(self) -> Any:
+        """The type (a union of structs) that msgspec decodes an event into."""
+
+    @property
+    @abstractmethod
+    def view_type(self) -> Any:
+        """The struct that msgspec decodes a view into."""
+
+    def fold_all(self, view: V, events: Iterable[Event], seat: int) -> V:
+        """The view after all events of a step that its seat heard."""
+        for event in events:
+            if hears(event, seat):
+                view = self.fold(view, event)
+        return view

@@ -1,0 +1,47 @@
+"""Which games there are. Families announce theirs; a game is built when it is first asked for."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from flagfall.core.errors import UnknownGame
+from flagfall.core.protocol import Game
+
+FAMILIES = ("flagfall.ranks", "flagfall.hexes")
+
+_makers: dict[str, Callable[[], Game[Any, Any, Any]]] = {}
+_built: dict[str, Game[Any, Any, Any]] = {}
+_loaded = False
+
+
+def register(id: str, maker: Callable[[], Game[Any, Any, Any]]) -> None:
+    """Make a game known under an id. The maker is called once, when the game is first asked for."""
+    _makers[id] = maker
+    _built.pop(id, None)
+
+
+def _load() -> None:
+    global _loaded
+    if not _loaded:
+        _loaded = True
+        for family in FAMILIES:
+            import_module(family).announce()
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all games, those of the rulebooks first, in the order in which they are announced."""
+    _load()
+    return tuple(_makers)
+
+
+def game(id: str) -> Game[Any, Any, Any]:
+    """The game with an id; `UnknownGame` names those that look like it."""
+    _load()
+    if id not in _built:
+        if id not in _makers:
+            raise UnknownGame(id, difflib.get_close_matches(id, _makers, n=3))
+        _built[id] = _makers[id]()
+    return _built[id]
