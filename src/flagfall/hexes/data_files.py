@@ -1,0 +1,83 @@
+"""Where units, maps and scenarios lie: those that come with the package, and the folders of the user.
+
+A user's folder has ``units/*.toml``, ``maps/*.txt`` and ``scenarios/*.toml``, each optional. The environment
+variable ``FLAGFALL_HEX_DATA`` names one folder or several, separated as in ``PATH``. What a later folder
+gives under an id that is there already takes its place.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from flagfall.core.errors import Fault
+from flagfall.core.toml import Toml
+
+FOLDER_VARIABLE: Final = "FLAGFALL_HEX_DATA"
+SUFFIX: Final = {"units": ".toml", "maps": ".txt", "scenarios": ".toml"}
+
+T = TypeVar("T")
+_PATH = re.compile(r" - at `\$([^`]*)`$")
+
+
+class Source(NamedTuple):
+    """One data file: the folder it is from, its name in errors, its stem and its text."""
+
+    folder: int
+    file: str
+    stem: str
+    text: str
+
+
+def folders(*more: Path | str) -> tuple[Path, ...]:
+    """The folders that are read, in order: the package's own, those of the environment, and ``more``."""
+    own = Path(str(files("flagfall.hexes"))) / "data"
+    named = [Path(part) for part in os.environ.get(FOLDER_VARIABLE, "").split(os.pathsep) if part]
+    return (own, *named, *(Path(part) for part in more))
+
+
+def names(kind: str, *where: Path) -> dict[str, tuple[int, Path]]:
+    """The files of a kind (``units``, ``maps``, ``scenarios``) by stem; a later folder's wins."""
+    found: dict[str, tuple[int, Path]] = {}
+    for number, folder in enumerate(where or folders()):
+        for path in sorted((folder / kind).glob(f"*{SUFFIX[kind]}")):
+            found[path.stem] = number, path
+    return found
+
+
+def read(number: int, path: Path) -> Source:
+    """The text of a file, named in errors as the user knows it."""
+    shown = f"{path.parent.name}/{path.name}" if number == 0 else str(path)
+    return Source(number, shown, path.stem, path.read_text(encoding="utf-8"))
+
+
+def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | Fault:
+    """The part of a document as a struct, or the first thing that is wrong with it, with its line."""
+    try:
+        return msgspec.convert(data, wanted)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        match = _PATH.search(text)
+        inside = [
+            int(part) if part.isdecimal() else part
+            for part in re.findall(r"[\w-]+", match.group(1) if match else "")
+            if part != "..."
+        ]
+        reason = _PATH.sub("", text)
+        return doc.fault(_plain(reason), *path, *inside)
+
+
+def _plain(reason: str) -> str:
+    """A sentence of the decoder in plain words."""
+    missing = re.fullmatch(r"Object missing required field `(.*)`", reason)
+    if missing:
+        return f"{missing.group(1)} is missing"
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", reason)
+    if unknown:
+        return f"there is no field {unknown.group(1)}"
+    return reason[0].lower() + reason[1:]

@@ -1,0 +1,309 @@
+"""The unit files: reading them, and saying by line what is wrong with them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from flagfall.core.errors import BadData, Fault
+from flagfall.core.toml import Toml
+from flagfall.hexes import data_files
+from flagfall.hexes.units import (
+    ABILITIES,
+    ATTRIBUTES,
+    DAMAGE_FACTORS,
+    FACTIONS,
+    Mode,
+    Roster,
+    Sheet,
+    Team,
+)
+
+RANGES: Final = {
+    "endurance": (1, 99),
+    "skill": (0, 30),
+    "hp": (1, 400),
+    "points": (1, 9999),
+    "str": (0, 99),
+    "spe": (0, 60),
+    "fir": (0, 99),
+    "hgt": (1, 20),
+    "range": (0, 20),
+}
+"""The least and the most that a number on a sheet may be."""
+ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+LEAVES: Final = "leaves"
+
+
+class Found(NamedTuple):
+    """What stands in one unit file: its document, sheets and teams, each with its place."""
+
+    doc: Toml
+    folder: int
+    sheets: tuple[tuple[int, Sheet], ...]
+    team: Team | None
+
+
+@lru_cache(maxsize=8)
+def _roster(where: tuple[Path, ...]) -> Roster:
+    sources = [data_files.read(number, path) for number, path in data_files.names("units", *where).values()]
+    found, faults = read_units(sources)
+    if faults:
+        raise BadData(faults)
+    return found
+
+
+def roster(*more: Path | str) -> Roster:
+    """All units: the package's, the user's, and those of the folders ``more``; `BadData` lists faults."""
+    return _roster(data_files.folders(*more))
+
+
+def lint(*more: Path | str) -> list[Fault]:
+    """What is wrong with the unit files that `roster` reads."""
+    where = data_files.folders(*more)
+    sources = [data_files.read(number, path) for number, path in data_files.names("units", *where).values()]
+    return read_units(sources)[1]
+
+
+def read_units(sources: Iterable[data_files.Source]) -> tuple[Roster, list[Fault]]:
+    """The roster of some unit files, and all faults in them."""
+    faults: list[Fault] = []
+    found: list[Found] = []
+    for source in sources:
+        try:
+            doc = Toml(source.text, source.file)
+        except BadData as error:
+            faults += error.faults
+            continue
+        found.append(_read_file(doc, source.folder, faults))
+    chosen: dict[str, tuple[Found, int, Sheet]] = {}
+    for file in sorted(found, key=lambda file: file.folder):
+        for index, sheet in file.sheets:
+            before = chosen.get(sheet.id)
+            if before and before[0].folder == file.folder:
+                where = f"{before[0].doc.file}:{before[0].doc.line('unit', before[1], 'id')}"
+                faults.append(file.doc.fault(f"{sheet.id!r} is taken: {where}", "unit", index, "id"))
+            chosen[sheet.id] = file, index, sheet
+    all_teams = {file.team.id: file.team for file in found if file.team}
+    result = Roster((sheet for _, _, sheet in chosen.values()), all_teams.values())
+    for file, index, sheet in chosen.values():
+        faults += _reference_faults(file.doc, index, sheet, result)
+    for file in found:
+        if file.team and result.teams[file.team.id] is file.team:
+            faults += _team_faults(file.doc, file.team, result)
+    return result, faults
+
+
+def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
+    """The sheets and the team of one file; those with faults are left out and the faults added."""
+    strange = [key for key in doc.data if key not in ("unit", "team")]
+    faults += [doc.fault("a unit file has [[unit]] and [team] only", key) for key in strange]
+    units = doc.data.get("unit", [])
+    if not isinstance(units, list):
+        faults.append(doc.fault("is written [[unit]], once for each unit", "unit"))
+        units = []
+    if not units and "team" not in doc.data:
+        faults.append(Fault(doc.file, 1, "", "there is no [[unit]] in this file"))
+    sheets: list[tuple[int, Sheet]] = []
+    for index, data in enumerate(units):
+        own = list(_word_faults(doc, index, data))
+        if not own:
+            sheet = data_files.convert(doc, Sheet, data, "unit", index)
+            if isinstance(sheet, Fault):
+                own.append(sheet)
+            else:
+                own += _sheet_faults(doc, index, sheet)
+                sheets.append((index, sheet))
+        faults += own
+    team: Team | None = None
+    if "team" in doc.data:
+        read = data_files.convert(doc, Team, doc.data["team"], "team")
+        if isinstance(read, Fault):
+            faults.append(read)
+        else:
+            team = read
+    return Found(doc, folder, tuple(sheets), team)
+
+
+def near(word: str, known: Sequence[str]) -> str:
+    """A hint at what was meant, or nothing."""
+    close = difflib.get_close_matches(word, known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def _word_faults(doc: Toml, index: int, data: Any) -> Iterator[Fault]:
+    """Faults in the words of a unit, named before the decoder stops at the first."""
+    modes = data.get("modes") if isinstance(data, dict) else None
+    if not isinstance(modes, list):
+        return
+    for number, mode in enumerate(modes):
+        if not isinstance(mode, dict):
+            continue
+        for field, known, others, other in (
+            ("abilities", ABILITIES, ATTRIBUTES, "an attribute"),
+            ("attributes", ATTRIBUTES, ABILITIES, "an ability"),
+        ):
+            words = mode.get(field)
+            for word in words if isinstance(words, list) else ():
+                if not isinstance(word, str) or word in known:
+                    continue
+                hint = f"; it is {other}" if word in others else near(word, known)
+                yield doc.fault(f"{word!r} is unknown{hint}", "unit", index, "modes", number, field)
+
+
+def _range_fault(doc: Toml, value: int | None, *path: str | int) -> Iterator[Fault]:
+    low, high = RANGES[str(path[-1])]
+    if value is not None and not low <= value <= high:
+        yield doc.fault(f"is {low} to {high}, not {value}", *path)
+
+
+def _sheet_faults(doc: Toml, index: int, sheet: Sheet) -> Iterator[Fault]:
+    """What is wrong with a sheet by itself."""
+    here = ("unit", index)
+    if not ID.fullmatch(sheet.id):
+        yield doc.fault("has small letters, digits and single hyphens only", *here, "id")
+    for field, value in (
+        ("endurance", sheet.endurance),
+        ("skill", sheet.skill),
+        ("hp", sheet.hp),
+        ("points", sheet.points),
+    ):
+        yield from _range_fault(doc, value, *here, field)
+    if not sheet.modes:
+        yield doc.fault("a unit has at least one mode", *here, "modes")
+    names: set[str] = set()
+    for number, mode in enumerate(sheet.modes):
+        if mode.name in names:
+            yield doc.fault(f"{mode.name!r} is used twice", *here, "modes", number, "name")
+        names.add(mode.name)
+        yield from _mode_faults(doc, sheet, mode, *here, "modes", number)
+    if sheet.allegiance_by_mode:
+        if len(sheet.allegiance_by_mode) != len(sheet.modes):
+            what = f"has {len(sheet.allegiance_by_mode)} words for {len(sheet.modes)} modes"
+            yield doc.fault(what, *here, "allegiance_by_mode")
+        for word in sheet.allegiance_by_mode:
+            if word not in FACTIONS and word != LEAVES:
+                hint = near(word, (*FACTIONS, LEAVES))
+                yield doc.fault(f"{word!r} is no faction nor {LEAVES!r}{hint}", *here, "allegiance_by_mode")
+    if sheet.people:
+        if sheet.hp is not None:
+            yield doc.fault("people have one hit point a head; leave it out (HX-HUM-3)", *here, "hp")
+        if not 1 <= sheet.people.heads <= 20:
+            yield doc.fault("heads are 1 to 20 (HX-HUM-1)", *here, "people")
+        if sheet.people.heads_per_fire < 1:
+            yield doc.fault("heads_per_fire is at least 1", *here, "people")
+    for ability in ("combine", "separate"):
+        listed = any(ability in mode.abilities for mode in sheet.modes)
+        team = getattr(sheet, ability)
+        if team and not listed:
+            yield doc.fault(f"no mode lists the ability {ability}", *here, ability)
+        if listed and not team:
+            yield doc.fault(f"a mode lists {ability}, but the unit names no team", *here, "modes")
+
+
+def _mode_faults(doc: Toml, sheet: Sheet, mode: Mode, *here: str | int) -> Iterator[Fault]:
+    """What is wrong with one mode."""
+    for field, value in (
+        ("str", mode.strength),
+        ("spe", mode.speed),
+        ("fir", mode.firepower),
+        ("hgt", mode.height),
+        ("endurance", mode.endurance),
+        ("skill", mode.skill),
+        ("range", mode.reach),
+    ):
+        yield from _range_fault(doc, value, *here, field)
+    if mode.reach is None and mode.firepower > RANGES["range"][1]:
+        yield doc.fault(f"weapons reach {RANGES['range'][1]} at most: give a range", *here, "fir")
+    if mode.reach is not None and mode.reach > mode.firepower:
+        yield doc.fault(f"is at most the firepower, {mode.firepower}", *here, "range")
+    for field in ("abilities", "attributes"):
+        words: Sequence[str] = getattr(mode, field)
+        for word in sorted({word for word in words if words.count(word) > 1}):
+            yield doc.fault(f"{word!r} is listed twice", *here, field)
+    if len([word for word in mode.attributes if word in DAMAGE_FACTORS]) > 1:
+        yield doc.fault("one damage factor at most (HX-ATT-1)", *here, "attributes")
+    for one, other in (("fly", "vtol"), ("hover", "water")):
+        if mode.has(one) and mode.has(other):
+            yield doc.fault(f"{one} and {other} exclude each other", *here, "attributes")
+    for kind, attribute in (("vtol", "vtol"), ("hover", "hover"), ("boat", "water"), ("gun", "gun")):
+        if mode.kind == kind and not mode.has(attribute):
+            yield doc.fault(f"a mode of kind {kind} has the attribute {attribute}", *here, "attributes")
+    if mode.kind == "jet" and not mode.flies:
+        yield doc.fault("a mode of kind jet has the attribute fly or vtol", *here, "attributes")
+    if mode.kind == "nebulon" and (mode.abilities or mode.attributes):
+        yield doc.fault("a Nebulon has no abilities (HX-NEB-1)", *here)
+    if mode.kind == "nebulon" and mode.height != 1:
+        yield doc.fault("a Nebulon is 1 high (HX-NEB-1)", *here, "hgt")
+    if (mode.kind == "human") != (sheet.people is not None):
+        yield doc.fault("the kind human and the field people go together", *here, "kind")
+    if mode.kind == "human" and mode.strength:
+        yield doc.fault("humans have no physical attack (HX-HUM-1)", *here, "str")
+    if mode.has("any-arc") and mode.arc is not None:
+        yield doc.fault("any-arc makes an arc of its own pointless", *here, "arc")
+
+
+def _reference_faults(doc: Toml, index: int, sheet: Sheet, units: Roster) -> Iterator[Fault]:
+    """What a sheet names and is not there."""
+    here = ("unit", index)
+    partners: list[tuple[str | None, tuple[str | int, ...]]] = [(sheet.nebulon, (*here, "nebulon"))]
+    partners += [(mode.nebulon, (*here, "modes", n, "nebulon")) for n, mode in enumerate(sheet.modes)]
+    for partner, path in partners:
+        if partner is None:
+            continue
+        if partner not in units:
+            yield doc.fault(f"there is no unit {partner!r}{near(partner, list(units))}", *path)
+        elif not units[partner].is_nebulon:
+            yield doc.fault(
+                f"{partner!r} is no Nebulon: its mode is of kind {units[partner].modes[0].kind}", *path
+            )
+    if sheet.on_deactivate:
+        if sheet.on_deactivate.spawn not in units:
+            hint = near(sheet.on_deactivate.spawn, list(units))
+            what = f"there is no unit {sheet.on_deactivate.spawn!r}{hint}"
+            yield doc.fault(what, *here, "on_deactivate", "spawn")
+        elif _spawns_itself(sheet, units):
+            yield doc.fault("it would spawn itself in the end", *here, "on_deactivate", "spawn")
+    for field, team_id in (("combine", sheet.combine), ("separate", sheet.separate)):
+        if team_id is None:
+            continue
+        team = units.teams.get(team_id)
+        if team is None:
+            yield doc.fault(f"there is no team {team_id!r}{near(team_id, list(units.teams))}", *here, field)
+        elif field == "combine" and sheet.id not in team.members:
+            yield doc.fault(f"the team {team_id} does not list {sheet.id!r} as a member", *here, field)
+        elif field == "separate" and sheet.id != team.into:
+            yield doc.fault(f"the team {team_id} combines into {team.into!r}", *here, field)
+
+
+def _spawns_itself(sheet: Sheet, units: Roster) -> bool:
+    seen = {sheet.id}
+    step = sheet
+    while step.on_deactivate and step.on_deactivate.spawn in units:
+        step = units[step.on_deactivate.spawn]
+        if step.id in seen:
+            return True
+        seen.add(step.id)
+    return False
+
+
+def _team_faults(doc: Toml, team: Team, units: Roster) -> Iterator[Fault]:
+    """Whether a team is complete: each member and the big robot are there and say so themselves."""
+    if len(team.members) < 2 or len(set(team.members)) != len(team.members):
+        yield doc.fault("a team has two members or more, each once", "team", "members")
+    for number, member in enumerate(team.members):
+        if member not in units:
+            what = f"there is no unit {member!r}{near(member, list(units))}"
+            yield doc.fault(what, "team", "members", number)
+        elif units[member].combine != team.id:
+            yield doc.fault(
+                f"the sheet of {member!r} does not combine in {team.id}", "team", "members", number
+            )
+    if team.into not in units:
+        yield doc.fault(f"there is no unit {team.into!r}{near(team.into, list(units))}", "team", "into")
+    elif units[team.into].separate != team.id:
+        yield doc.fault(f"the sheet of {team.into!r} does not separate into {team.id}", "team", "into")
