@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from flagfall.core.errors import Fault
+from flagfall.core.errors import BadData, Fault
 from flagfall.core.toml import Toml
 
 FOLDER_VARIABLE: Final = "FLAGFALL_HEX_DATA"
@@ -38,7 +38,11 @@ def folders(*more: Path | str) -> tuple[Path, ...]:
     """The folders that are read, in order: the package's own, those of the environment, and ``more``."""
     own = Path(str(files("flagfall.hexes"))) / "data"
     named = [Path(part) for part in os.environ.get(FOLDER_VARIABLE, "").split(os.pathsep) if part]
-    return (own, *named, *(Path(part) for part in more))
+    where = (own, *named, *(Path(part) for part in more))
+    absent = [Fault(str(path), 0, "", "there is no such folder") for path in where if not path.is_dir()]
+    if absent:
+        raise BadData(absent)
+    return where
 
 
 def names(kind: str, *where: Path) -> dict[str, tuple[int, Path]]:
@@ -53,7 +57,10 @@ def names(kind: str, *where: Path) -> dict[str, tuple[int, Path]]:
 def read(number: int, path: Path) -> Source:
     """The text of a file, named in errors as the user knows it."""
     shown = f"{path.parent.name}/{path.name}" if number == 0 else str(path)
-    return Source(number, shown, path.stem, path.read_text(encoding="utf-8"))
+    try:
+        return Source(number, shown, path.stem, path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadData([Fault(shown, 0, "", f"cannot be read: {error}")]) from None
 
 
 def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | Fault:
