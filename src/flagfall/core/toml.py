@@ -1,0 +1,46 @@
+"""TOML with line numbers, so that a fault in a data file can name the line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cached_property
+from typing import Any
+
+from flagfall.core.errors import BadData, Fault
+from flagfall.core.toml_lines import line_index
+
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+
+
+class Toml:
+    """A TOML document: its data, and the line where each key stands."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.text = text
+        try:
+            self.data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = _AT_LINE.search(str(error))
+            line = int(found.group(1)) if found else text.count("\n") + 1
+            reason = _AT_LINE.sub("", str(error)).strip()
+            raise BadData([Fault(file, line, "", f"not TOML: {reason}")]) from None
+
+    @cached_property
+    def _lines(self) -> dict[tuple[str | int, ...], int]:
+        # Only faults ask for lines, so a good file never pays for them.
+        return line_index(self.text)
+
+    def line(self, *path: str | int) -> int:
+        """The line of a key, or of the nearest table around it; array items are counted from 0."""
+        while path:
+            if path in self._lines:
+                return self._lines[path]
+            path = path[:-1]
+        return 1
+
+    def fault(self, reason: str, *path: str | int) -> Fault:
+        """A fault at a key of this document."""
+        field = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
+        return Fault(self.file, self.line(*path), field.lstrip("."), reason)
