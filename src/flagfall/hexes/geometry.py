@@ -1,9 +1,9 @@
-"""Hexes in the abstract: coordinates, directions, distances, lines and arcs (HX-CONV-4, HX-LOS-1..3, HX-ARC)."""
+"""Hexes in the abstract: coordinates, directions, distances, lines, arcs (HX-CONV-4, HX-LOS-1..3, HX-ARC)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
@@ -62,7 +62,7 @@ def rotated(dq: int, dr: int, facing: int) -> tuple[int, int, int]:
     return q, r, s
 
 
-@lru_cache(maxsize=None)
+@cache
 def in_arc(half: int, facing: int, dq: int, dr: int) -> bool:
     """Whether a displacement lies within ``half`` degrees of the front, edge rays included (HX-ARC-1..5)."""
     if half >= 180:
@@ -77,7 +77,7 @@ def in_arc(half: int, facing: int, dq: int, dr: int) -> bool:
     raise ValueError(f"an arc is 30, 60, 90 or 180 degrees to each side, not {half}")
 
 
-@lru_cache(maxsize=None)
+@cache
 def line(dq: int, dr: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The hexes between the ends of a displacement, in order, ends left out (HX-LOS-1, HX-LOS-2).
 

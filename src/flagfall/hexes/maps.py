@@ -14,8 +14,8 @@
     0.  0.   0.  0.      --     0.
 
 A token is the elevation and a letter: ``.`` clear, ``r`` rough, ``t`` thin trees, ``T`` thick trees, ``w2``
-water of depth 2, ``c3:12`` a construct 3 levels high with 12 hit points, ``#`` impassable; ``--`` lies off the
-map (HX-TERR-1). Odd columns, counted from 0, lie half a hex lower (HX-CONV-4). A zone is a list of hexes;
+water of depth 2, ``c3:12`` a construct 3 levels high with 12 hit points, ``#`` impassable; ``--`` lies off
+the map (HX-TERR-1). Odd columns, counted from 0, lie half a hex lower (HX-CONV-4). A zone is a list of hexes;
 ``0102-0602`` means the columns 01 to 06 of row 02, ``0102-0604`` the block with these corners.
 """
 
@@ -72,7 +72,9 @@ def read_cell(token: str) -> Cell:
         return NOWHERE
     match = _TOKEN.fullmatch(token)
     if match is None:
-        raise ValueError(f"{token!r} is no hex: elevation and one of . r t T # w<depth> c<height>:<hp>, or --")
+        raise ValueError(
+            f"{token!r} is no hex: elevation and one of . r t T # w<depth> c<height>:<hp>, or --"
+        )
     elevation, plain, depth, height, hp = match.groups()
     if depth is not None:
         return Cell(int(elevation), WATER, int(depth))
@@ -99,7 +101,9 @@ def read_map(text: str, source: str = "map") -> Map:
             elif key in header:
                 faults.append(Fault(source, number, key, "is given twice"))
             elif key not in ("name", "text", "size") and not re.fullmatch(r"zone [a-z0-9_-]+", key):
-                faults.append(Fault(source, number, key, "is unknown; a header has name, text, size, zone <word>"))
+                faults.append(
+                    Fault(source, number, key, "is unknown; a header has name, text, size, zone <word>")
+                )
             else:
                 header[key] = number, value
         else:

@@ -32,7 +32,7 @@ TREES: Final = {THIN: 1, THICK: 2}
 
 
 class Cell(NamedTuple):
-    """One hex: elevation, terrain letter, depth of water or height of a construct, hit points of a construct."""
+    """One hex: elevation, terrain letter, depth of water or height of a construct, and its hit points."""
 
     elevation: int
     terrain: str
@@ -50,17 +50,15 @@ class Cell(NamedTuple):
 
     @property
     def floor(self) -> int:
-        """Where a walker stands: the bottom of water, the top of a construct (HX-TERR-5)."""
+        """Where a walker stands: the bottom of water, the top of a construct (HX-TERR-5).
+
+        Lines of sight are stopped by this height too: the surface of water blocks nothing (HX-LOS-6).
+        """
         if self.terrain == WATER:
             return self.elevation - self.size
         if self.terrain == CONSTRUCT:
             return self.elevation + self.size
         return self.elevation
-
-    @property
-    def top(self) -> int:
-        """What stands in the way of a line: the ground or the top of a construct; water blocks nothing (HX-LOS-6)."""
-        return self.elevation + self.size if self.terrain == CONSTRUCT else self.elevation
 
     @property
     def surface(self) -> int:
