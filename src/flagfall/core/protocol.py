@@ -31,7 +31,7 @@ class Action(msgspec.Struct, frozen=True, tag=True):
     """Something that a seat does. ``str(action)`` is its text form, ``Game.action`` reads it."""
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """Something that happened, as its audience may know it."""
 
     audience: tuple[int, ...] | None = msgspec.field(default=None, name="to")

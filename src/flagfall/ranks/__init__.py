@@ -1,1 +1,7 @@
-"""."""
+"""The hidden-rank family: one engine, editions as data, one file per special power."""
+
+from __future__ import annotations
+
+from flagfall.ranks.catalogue import announce
+
+__all__ = ["announce"]

@@ -1,0 +1,67 @@
+"""Which editions there are: those of the package, and those in the user's own folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flagfall.core import register
+
+if TYPE_CHECKING:
+    from flagfall.ranks.game import RankGame
+
+BUILT_IN = (
+    "original",
+    "duel",
+    "barrage",
+    "star-wars-saga",
+    "star-wars-powers",
+    "star-wars-empire",
+    "star-wars-rebellion",
+    "transformers",
+    "transformers-powers",
+    "pirates",
+    "pirates-code",
+)
+"""The editions of the package, in the order in which people meet them; each is ``editions/ID.toml``."""
+
+USER_FOLDER = "FLAGFALL_EDITIONS"
+"""The environment variable that names a folder of more editions, each ``ID.toml``."""
+
+
+def user_folder() -> Path:
+    """The folder whose editions are read besides those of the package."""
+    named = os.environ.get(USER_FOLDER)
+    if named:
+        return Path(named)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "flagfall" / "editions"
+
+
+def user_files() -> Iterator[Path]:
+    """The edition files in the user's folder, by name."""
+    folder = user_folder()
+    if folder.is_dir():
+        yield from sorted(folder.glob("*.toml"))
+
+
+def load(path: Path) -> RankGame:
+    """The game of an edition file; `BadData` lists its faults."""
+    from flagfall.ranks.game import RankGame
+    from flagfall.ranks.load import read_edition_file
+
+    return RankGame(read_edition_file(path))
+
+
+def announce() -> None:
+    """Make every edition known to the registry; each is read when it is first asked for."""
+    folder = Path(str(files("flagfall.ranks"))) / "editions"
+    for id in BUILT_IN:
+        path = folder / f"{id}.toml"
+        register(id, lambda path=path: load(path))  # type: ignore[misc]
+    for path in user_files():
+        if path.stem not in BUILT_IN:
+            register(path.stem, lambda path=path: load(path))  # type: ignore[misc]

@@ -1,0 +1,134 @@
+"""A world that fits a view: what is hidden is dealt anew, every way equally likely."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from flagfall.core import PUBLIC
+from flagfall.ranks.edition import Kind
+from flagfall.ranks.state import BLOCKED, EMPTY, RankState
+from flagfall.ranks.view import KIND, RANK, Piece, Prisoner, RankView
+
+if TYPE_CHECKING:
+    from flagfall.ranks.game import RankGame
+
+
+def determinize(game: RankGame, view: RankView, rng: random.Random) -> RankState:
+    """A random state whose view for the same seat is this view."""
+    rules = game.rules(**view.options)
+    state = RankState.first(rules, 0)
+    state.setups = view.setups
+    if view.phase == "setup":
+        for seat in (0, 1):
+            if view.ready[seat] and view.setups[seat] is None:
+                state.setups = _random_setup(game, state, seat, rng)
+        return state
+    if view.phase == "over" and not view.pieces and not view.captured:
+        state.over = view.outcome
+        return state
+    kinds: dict[int, Kind] = {}
+    for seat in (0, 1):
+        kinds.update(_deal(game, view, seat, rng))
+    state.kinds = tuple(kinds[piece] for piece in range(sum(rules.sizes)))
+    state.where = [-1] * len(kinds)
+    state.board = [BLOCKED if i in rules.board.blocked else EMPTY for i in range(rules.board.size)]
+    for piece in view.pieces:
+        state.where[piece.id] = piece.square
+        state.board[piece.square] = piece.id
+        state.moved |= piece.moved << piece.id
+        state.robots |= piece.robot << piece.id
+    state.captured = tuple(one.id for one in view.captured)
+    state.rank_known, state.kind_known = _knowledge(state, view)
+    spent = {(token.seat, token.power): token.left for token in view.tokens}
+    state.spent = tuple(uses - spent[seat, power] for seat, power, uses in rules.tokens)
+    state.track = view.track
+    state.awaited = view.awaited
+    state.over = view.outcome
+    # Where the pieces stood at the start is not in the view of play: only their kinds are, by id.
+    state.setups = (
+        view.setups[0] or _setup(game, state, 0, view),
+        view.setups[1] or _setup(game, state, 1, view),
+    )
+    return state
+
+
+def _random_setup(
+    game: RankGame, state: RankState, seat: int, rng: random.Random
+) -> tuple[tuple[tuple[int, str], ...] | None, tuple[tuple[int, str], ...] | None]:
+    from flagfall.ranks.state import SetupDecision
+
+    decision = SetupDecision(seat, game.edition.armies[seat].kinds, game.board.homes[seat])
+    pieces = decision.sample(rng).pieces
+    return (pieces, state.setups[1]) if seat == 0 else (state.setups[0], pieces)
+
+
+def _deal(game: RankGame, view: RankView, seat: int, rng: random.Random) -> dict[int, Kind]:
+    """What each piece of a seat is: as the view says, else dealt from what is left of the army.
+
+    Constraints nest: a piece of known rank is one of that rank; one that has moved is neither bomb nor
+    flag; a captured one is not the flag. So flag first, then bombs, then the rest can be dealt without
+    ever having to take a card back.
+    """
+    kinds = {kind.id: kind for kind in game.edition.armies[seat].kinds}
+    left = Counter({kind.id: kind.count for kind in kinds.values()})
+    dealt: dict[int, Kind] = {}
+    hidden: list[Piece | Prisoner] = []
+    for one in (*view.pieces, *view.captured):
+        if one.seat != seat:
+            continue
+        if one.kind:
+            dealt[one.id] = kinds[one.kind]
+            left[one.kind] -= 1
+        else:
+            hidden.append(one)
+    open_: list[Piece | Prisoner] = []
+    for one in hidden:
+        rank = one.rank if isinstance(one, Piece) else ""
+        if not rank:
+            open_.append(one)
+            continue
+        pool = [id for id in left.elements() if kinds[id].rank == rank]
+        pick = rng.choice(pool)
+        dealt[one.id] = kinds[pick]
+        left[pick] -= 1
+    rng.shuffle(open_)
+    pool = list(left.elements())
+    for role in ("flag", "bomb"):
+        for id in [id for id in pool if kinds[id].role == role]:
+            place = next(one for one in open_ if _may_be(one, role))
+            dealt[place.id] = kinds[id]
+            open_.remove(place)
+            pool.remove(id)
+    rng.shuffle(pool)
+    for one, id in zip(open_, pool, strict=True):
+        dealt[one.id] = kinds[id]
+    return dealt
+
+
+def _may_be(one: Piece | Prisoner, role: str) -> bool:
+    if isinstance(one, Piece):
+        return not one.moved
+    return role == "bomb"
+
+
+def _knowledge(state: RankState, view: RankView) -> tuple[tuple[int, int], tuple[int, int]]:
+    """What has been shown, as far as the view tells: what the seat knows, and what it has shown."""
+    ranks, kinds = [0, 0], [0, 0]
+    if state.rules.keeps and view.phase == "play":
+        for piece in view.pieces:
+            level = KIND if piece.kind else RANK if piece.rank else 0
+            if piece.seat == view.seat:
+                level = piece.seen
+            viewer = view.seat == PUBLIC
+            ranks[viewer] |= (level >= RANK) << piece.id
+            kinds[viewer] |= (level >= KIND) << piece.id
+    return (ranks[0], ranks[1]), (kinds[0], kinds[1])
+
+
+def _setup(game: RankGame, state: RankState, seat: int, view: RankView) -> tuple[tuple[int, str], ...]:
+    """A set-up with the dealt kinds, on the squares where the seat's pieces stood at the start."""
+    first = state.rules.sizes[0]
+    ids = range(first) if seat == 0 else range(first, sum(state.rules.sizes))
+    return tuple(zip(view.starts[seat], (state.kinds[id].id for id in ids), strict=True))

@@ -1,0 +1,106 @@
+"""A hidden-rank game: one edition under the protocol of every game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar
+
+from flagfall.core import Event, Game
+from flagfall.core.options import Value
+from flagfall.ranks import determinize, position, text
+from flagfall.ranks.actions import Deploy, PlayAction, RankAction
+from flagfall.ranks.board import Board
+from flagfall.ranks.codec import Codec
+from flagfall.ranks.edition import Edition
+from flagfall.ranks.events import RankEvent
+from flagfall.ranks.rules import Rules
+from flagfall.ranks.state import RankState
+from flagfall.ranks.view import RankView, fold
+
+
+class RankGame(Game[RankState, RankView, RankAction]):
+    """One edition: its board, its armies, its rules."""
+
+    family: ClassVar[str] = "ranks"
+    chance: ClassVar[bool] = False
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.id = edition.id
+        self.colours = tuple(army.id for army in edition.armies)
+        self.options = edition.options
+        self.board = Board(edition.picture)
+        self._rules: dict[tuple[tuple[str, Value], ...], Rules] = {}
+        self._codec: Codec | None = None
+
+    def rules(self, **options: object) -> Rules:
+        """The edition with options settled; the same object for the same options."""
+        values = self.read_options(options)
+        key = tuple(values.items())
+        if key not in self._rules:
+            self._rules[key] = Rules(self.edition, self.board, values)
+        return self._rules[key]
+
+    def new(self, seed: int = 0, **options: object) -> RankState:
+        """The state before the set-up. Nothing is left to chance here: the seed is only recorded."""
+        return RankState.first(self.rules(**options), seed)
+
+    def action(self, text_: str) -> RankAction:
+        """The action that a text names: ``b4-b5``, ``b4xb9``, ``c3 vision d5``, ``deploy …``."""
+        return text.read_action(self, text_)
+
+    def setup(self, text_: str, seat: int = 0) -> Deploy:
+        """The set-up that a text of letters draws, front row first, as its player sees it."""
+        return text.read_setup(self, text_, seat)
+
+    def position(self, text_: str) -> RankState:
+        """The state that a text draws."""
+        return position.read_position(self, text_)
+
+    def write(self, state: RankState, action: RankAction) -> str:
+        """An action as text, with an ``x`` for an attack and squares of this board."""
+        return text.write(self, state, action)
+
+    def fold(self, view: RankView, event: Event) -> RankView:
+        """The view after an event that its seat heard."""
+        assert isinstance(event, RankEvent)
+        return fold(view, event, self.board, self.rules(**view.options).ranks)
+
+    def determinize(self, view: RankView, rng: random.Random) -> RankState:
+        """A random state that fits a view, every one equally likely."""
+        return determinize.determinize(self, view, rng)
+
+    @property
+    def codec(self) -> Codec:
+        """The integer codec of play actions."""
+        if self._codec is None:
+            self._codec = Codec(self.rules())
+        return self._codec
+
+    def encode(self, action: RankAction) -> int:
+        """The integer of a play action."""
+        return self.codec.encode(action)
+
+    def decode(self, code: int) -> PlayAction:
+        """The play action of an integer."""
+        return self.codec.decode(code)
+
+    @property
+    def num_actions(self) -> int:
+        """How many integers the codec uses."""
+        return self.codec.size
+
+    @property
+    def action_type(self) -> Any:
+        """The union of all actions."""
+        return RankAction
+
+    @property
+    def event_type(self) -> Any:
+        """The union of all events."""
+        return RankEvent
+
+    @property
+    def view_type(self) -> Any:
+        """The view."""
+        return RankView

@@ -1,0 +1,350 @@
+"""Reading edition files: every fault is found, and each names the field and the line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from flagfall.core import BadData, BadOption, Fault, Option
+from flagfall.core.toml import Toml
+from flagfall.ranks.board import Board
+from flagfall.ranks.edition import (
+    BOMB_STRENGTH,
+    FLAG_STRENGTH,
+    LANGUAGES,
+    SPY_STRENGTH,
+    Army,
+    Edition,
+    Kind,
+    PowerSpec,
+    Words,
+)
+from flagfall.ranks.options import STANDARD, WITH_MODES
+
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+_RANKS = {
+    **{str(n): n for n in range(2, 11)},
+    "1": SPY_STRENGTH,
+    "S": SPY_STRENGTH,
+    "B": BOMB_STRENGTH,
+    "F": FLAG_STRENGTH,
+}
+RESERVED = frozenset({"switch", "strike", "halt", "deploy"})
+"""Words of the notation that no power may have for a name."""
+
+
+def read_edition(text: str, file: str) -> Edition:
+    """The edition that a TOML text describes; `BadData` lists all its faults."""
+    return _Reader(Toml(text, file)).edition()
+
+
+def read_edition_file(path: Path) -> Edition:
+    """The edition in a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadData([Fault(str(path), 0, "", f"cannot be read: {error}")]) from None
+    return read_edition(text, str(path))
+
+
+class _Reader:
+    """Collects the faults of one document while it builds the edition."""
+
+    def __init__(self, doc: Toml) -> None:
+        self.doc = doc
+        self.faults: list[Fault] = []
+
+    def edition(self) -> Edition:
+        data = self.doc.data
+        self._known(
+            data,
+            (
+                "id",
+                "names",
+                "summary",
+                "theme",
+                "source",
+                "lake",
+                "board",
+                "options",
+                "army",
+                "power",
+                "piece",
+            ),
+        )
+        id = self._id(data, "id")
+        names = self._words(data, "names")
+        summary = self._words(data, "summary", default=names)
+        theme = self._text(data, "theme", default="classic")
+        source = self._text(data, "source", default="")
+        lake = self._words(data, "lake", default={"en": "lake"})
+        board = self._board(data)
+        powers = tuple(self._powers(data))
+        armies = self._armies(data, {power.id for power in powers})
+        options = self._options(data, armies)
+        if board is not None and armies is not None:
+            self._room(board, armies)
+            self._friends(powers, armies)
+        if self.faults or board is None or armies is None:
+            raise BadData(sorted(set(self.faults), key=lambda fault: fault.line))
+        return Edition(
+            id, names, summary, theme, source, board.picture, lake, armies, powers, options, self.doc.file
+        )
+
+    # ---- parts ------------------------------------------------------------------------------
+
+    def _board(self, data: dict[str, Any]) -> Board | None:
+        picture = self._text(data, "board")
+        if not picture:
+            return None
+        try:
+            board = Board(picture)
+        except ValueError as error:
+            self._fault(f"the board: {error}", "board")
+            return None
+        for seat in (0, 1):
+            if not board.homes[seat]:
+                self._fault(f"the board has no squares marked {seat} where seat {seat} sets up", "board")
+        return board
+
+    def _options(self, data: dict[str, Any], armies: tuple[Army, Army] | None) -> tuple[Option, ...]:
+        given = data.get("options", {})
+        if not isinstance(given, dict):
+            self._fault("takes a table of options", "options")
+            return STANDARD
+        modes = armies is not None and any(kind.robot for army in armies for kind in army.kinds)
+        declared = {option.name: option for option in (*STANDARD, *(WITH_MODES if modes else ()))}
+        for name, value in given.items():
+            if name not in declared:
+                self._fault(f"there is no such option; known are {', '.join(declared)}", "options", name)
+                continue
+            option = declared[name]
+            try:
+                read = option.read(value)
+            except BadOption as error:
+                self._fault(error.reason, "options", name)
+                continue
+            declared[name] = type(option)(**{**_fields(option), "default": read})
+        return tuple(declared.values())
+
+    def _powers(self, data: dict[str, Any]) -> Iterator[PowerSpec]:
+        from flagfall.ranks.powers import KINDS
+
+        seen: set[str] = set()
+        for i, item in self._tables(data, "power"):
+            at = ("power", i)
+            id = self._id(item, "id", *at)
+            if id in seen or id in RESERVED:
+                self._fault("this word is taken", *at, "id")
+            seen.add(id)
+            kind = self._text(item, "kind", *at)
+            if kind not in KINDS:
+                self._fault(f"there is no power {kind!r}; known are {', '.join(KINDS)}", *at, "kind")
+                continue
+            parameters = KINDS[kind].parameters
+            self._known(item, ("id", "kind", "names", "help", "uses", *parameters), *at)
+            params: dict[str, object] = {}
+            for name, values in parameters.items():
+                if name in item:
+                    if values and item[name] not in values:
+                        self._fault(f"takes {' or '.join(values)}", *at, name)
+                    params[name] = item[name]
+                elif not values:
+                    self._fault("is missing", *at, name)
+            names = self._words(item, "names", *at)
+            help = self._words(item, "help", *at, default=names)
+            yield PowerSpec(id, kind, names, help, self._count(item, "uses", *at, default=0, low=0), params)
+
+    def _armies(self, data: dict[str, Any], powers: set[str]) -> tuple[Army, Army] | None:
+        tables = list(self._tables(data, "army"))
+        if len(tables) != 2:
+            self._fault(f"there must be two armies, seat 0's first; there are {len(tables)}", "army")
+            return None
+        kinds: tuple[list[Kind], list[Kind]] = ([], [])
+        ids = []
+        for i, item in tables:
+            self._known(item, ("id", "names", "colour"), "army", i)
+            ids.append(self._id(item, "id", "army", i))
+        if ids[0] == ids[1]:
+            self._fault("both armies have this id", "army", 1, "id")
+        for i, item in self._tables(data, "piece"):
+            kind = self._kind(item, i, powers)
+            owner = item.get("army")
+            if owner is not None and owner not in ids:
+                self._fault(f"takes {' or '.join(ids)}", "piece", i, "army")
+            if kind is not None:
+                for seat in (0, 1):
+                    if owner is None or owner == ids[seat]:
+                        self._unique(kinds[seat], kind, i)
+                        kinds[seat].append(kind)
+        for seat in (0, 1):
+            flags = sum(kind.count for kind in kinds[seat] if kind.role == "flag")
+            if flags != 1:
+                self._fault(
+                    f"the army {ids[seat]} must have one flag (rank F), and has {flags}", "army", seat
+                )
+        first, second = (
+            Army(
+                ids[i],
+                self._words(item, "names", "army", i),
+                self._text(item, "colour", "army", i, default=("#a33", "#236")[i]),
+                tuple(kinds[i]),
+            )
+            for i, item in tables
+        )
+        return first, second
+
+    def _kind(self, item: dict[str, Any], i: int, powers: set[str]) -> Kind | None:
+        at = ("piece", i)
+        self._known(
+            item,
+            ("id", "army", "letter", "rank", "count", "names", "name", "moves", "defuses", "slays")
+            + ("powers", "vehicle", "robot", "emblem", "basis"),
+            *at,
+        )
+        rank = str(item.get("rank", ""))
+        if rank not in _RANKS:
+            self._fault(f"takes 1 to 10, S, B or F, not {rank!r}", *at, "rank")
+            return None
+        letter = self._text(item, "letter", *at)
+        if not re.fullmatch(r"[A-Z]", letter):
+            self._fault("takes one capital letter", *at, "letter")
+        role = {"B": "bomb", "F": "flag", "S": "spy", "1": "spy"}.get(rank, "soldier")
+        still = role in ("bomb", "flag")
+        names = {"en": str(item["name"])} if "name" in item else self._words(item, "names", *at)
+        upright = self._power_list(item, "vehicle" if "vehicle" in item else "powers", powers, *at)
+        robot = self._power_list(item, "robot", powers, *at)
+        if ("vehicle" in item) != ("robot" in item):
+            self._fault("a piece with modes has both vehicle and robot (ST-MODE-3)", *at, "vehicle")
+        if "vehicle" in item and "powers" in item:
+            self._fault("a piece with modes lists its powers under vehicle and robot", *at, "powers")
+        if still and (upright or robot):
+            self._fault("a piece that never moves has no powers (ST-MOVE-3)", *at, "powers")
+        moves = self._text(item, "moves", *at, default="none" if still else "line" if rank == "2" else "step")
+        if moves not in ("none", "step", "line"):
+            self._fault("takes none, step or line", *at, "moves")
+        defuses = item.get("defuses", rank == "3")
+        if not isinstance(defuses, bool):
+            self._fault("takes true or false", *at, "defuses")
+        slays = item.get("slays", ["10"] if role == "spy" else [])
+        if not isinstance(slays, list) or any(str(one) not in _RANKS for one in slays):
+            self._fault("takes a list of ranks", *at, "slays")
+            slays = []
+        basis = item.get("basis", {})
+        if not isinstance(basis, dict):
+            self._fault("takes a table", *at, "basis")
+            basis = {}
+        return Kind(
+            id=self._id(item, "id", *at),
+            letter=letter,
+            rank=rank,
+            strength=_RANKS[rank],
+            role=role,  # type: ignore[arg-type]
+            moves=moves,  # type: ignore[arg-type]
+            count=self._count(item, "count", *at, default=1, low=1),
+            names=names,
+            defuses=bool(defuses),
+            slays=tuple(str(one) for one in slays),
+            powers=upright,
+            robot=robot,
+            emblem=self._text(item, "emblem", *at, default=""),
+            basis={str(key): str(value) for key, value in basis.items()},
+        )
+
+    def _power_list(
+        self, item: dict[str, Any], key: str, powers: set[str], *at: str | int
+    ) -> tuple[str, ...]:
+        listed = item.get(key, [])
+        if not isinstance(listed, list):
+            self._fault("takes a list of powers", *at, key)
+            return ()
+        for one in listed:
+            if one not in powers:
+                self._fault(f"the edition has no power {one!r}", *at, key)
+        return tuple(str(one) for one in listed)
+
+    def _unique(self, kinds: list[Kind], kind: Kind, i: int) -> None:
+        for other in kinds:
+            if other.id == kind.id:
+                self._fault(f"{kind.id!r} is there twice in one army", "piece", i, "id")
+            if other.letter == kind.letter:
+                self._fault(f"the letter {kind.letter} is {other.id}'s already", "piece", i, "letter")
+
+    def _room(self, board: Board, armies: tuple[Army, Army]) -> None:
+        for seat in (0, 1):
+            if armies[seat].size > len(board.homes[seat]):
+                self._fault(
+                    f"{armies[seat].size} pieces do not fit on the {len(board.homes[seat])} squares marked {seat}",
+                    "army",
+                    seat,
+                )
+
+    def _friends(self, powers: tuple[PowerSpec, ...], armies: tuple[Army, Army]) -> None:
+        for i, power in enumerate(powers):
+            friend = power.params.get("friend")
+            for army in armies:
+                owners = [kind for kind in army.kinds if power.id in (*kind.powers, *kind.robot)]
+                found = [kind for kind in army.kinds if kind.id == friend]
+                if owners and friend is not None and (len(found) != 1 or found[0].count != 1):
+                    self._fault(f"the army {army.id} must have one piece {friend!r}", "power", i, "friend")
+
+    # ---- fields -----------------------------------------------------------------------------
+
+    def _fault(self, reason: str, *path: str | int) -> None:
+        self.faults.append(self.doc.fault(reason, *path))
+
+    def _known(self, table: dict[str, Any], keys: tuple[str, ...], *at: str | int) -> None:
+        for key in table:
+            if key not in keys:
+                self._fault(f"there is no such field; known are {', '.join(keys)}", *at, key)
+
+    def _tables(self, data: dict[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        listed = data.get(key, [])
+        if not isinstance(listed, list) or any(not isinstance(item, dict) for item in listed):
+            self._fault(f"is written as [[{key}]]", key)
+            return
+        yield from enumerate(listed)
+
+    def _text(self, table: dict[str, Any], key: str, *at: str | int, default: str | None = None) -> str:
+        value = table.get(key, default)
+        if value is None:
+            self._fault("is missing", *at, key)
+            return ""
+        if not isinstance(value, str):
+            self._fault("takes a text in quotes", *at, key)
+            return ""
+        return value
+
+    def _id(self, table: dict[str, Any], key: str, *at: str | int) -> str:
+        value = self._text(table, key, *at)
+        if value and not _ID.match(value):
+            self._fault("takes small letters, digits and single hyphens, a letter first", *at, key)
+        return value
+
+    def _count(self, table: dict[str, Any], key: str, *at: str | int, default: int, low: int) -> int:
+        value = table.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= 99:
+            self._fault(f"takes a whole number from {low} to 99", *at, key)
+            return low
+        return value
+
+    def _words(self, table: dict[str, Any], key: str, *at: str | int, default: Words | None = None) -> Words:
+        value = table.get(key, default)
+        if isinstance(value, str):
+            return {"en": value}
+        if value is None:
+            self._fault("is missing", *at, key)
+            return {"en": ""}
+        if not isinstance(value, dict) or "en" not in value:
+            self._fault('takes a text, or texts by language such as { en = "…", nl = "…" }', *at, key)
+            return {"en": ""}
+        for language, word in value.items():
+            if language not in LANGUAGES or not isinstance(word, str):
+                self._fault(f"languages are {', '.join(LANGUAGES)}, each with a text", *at, key)
+        return {str(language): str(word) for language, word in value.items()}
+
+
+def _fields(option: Option) -> dict[str, Any]:
+    return {name: getattr(option, name) for name in option.__struct_fields__}

@@ -1,0 +1,55 @@
+"""Charging: move and attack as rank 2 does (ST-POW-CHARGE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from flagfall.ranks.actions import Use
+from flagfall.ranks.powers.base import Power
+
+if TYPE_CHECKING:
+    from flagfall.ranks.state import RankState
+    from flagfall.ranks.turn import Turn
+
+
+class Charge(Power):
+    """Any number of empty squares in a straight line, ending in an attack if an enemy stands there."""
+
+    name = "charge"
+    rule = "ST-POW-CHARGE"
+
+    def lines(self, origin: int) -> tuple[tuple[int, ...], ...]:
+        """The lines along which it goes."""
+        return self.board.rays[origin]
+
+    def candidates(self, origin: int) -> Iterator[Use]:
+        """Every square on the lines."""
+        return (self.use(origin, target) for line in self.lines(origin) for target in line)
+
+    def uses(self, state: RankState, piece: int) -> list[Use]:
+        """Nobody may stand in between; the last square is empty or an enemy's."""
+        origin = state.where[piece]
+        uses = self.to[origin]
+        found = []
+        for line in self.lines(origin):
+            for target in line:
+                if self.empty(state, target):
+                    found.append(uses[target])
+                    continue
+                if self.enemy(state, target):
+                    found.append(uses[target])
+                break
+        return found
+
+    def route(self, use: Use) -> tuple[int, int] | None:
+        """It counts with every border on its way."""
+        return use.origin, use.targets[0]
+
+    def perform(self, turn: Turn, use: Use) -> None:
+        """Show the piece, then move or attack."""
+        piece = turn.at(use.origin)
+        turn.show(piece)
+        turn.use(piece, use)
+        attack = turn.advance(piece, use.targets[0])
+        turn.finish((piece, use.origin, use.targets[0]), attack=attack)

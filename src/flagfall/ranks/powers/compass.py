@@ -1,0 +1,61 @@
+"""The compass: learn in which direction the nearest piece of a kind stands (ST-POW-COMPASS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from flagfall.ranks.actions import Use
+from flagfall.ranks.events import Answered
+from flagfall.ranks.powers.base import Power
+
+if TYPE_CHECKING:
+    from flagfall.ranks.state import RankState
+    from flagfall.ranks.turn import Turn
+
+NONE = "none"
+
+
+class Compass(Power):
+    """The player names a kind of piece and is told the direction of the nearest such enemy."""
+
+    name = "compass"
+    rule = "ST-POW-COMPASS"
+    harmless = True
+
+    def candidates(self, origin: int) -> Iterator[Use]:
+        """Every kind of piece that either army has: which side asks is not the board's business."""
+        kinds = {kind.id: None for army in self.edition.armies for kind in army.kinds}
+        return (self.use(origin, kind=kind) for kind in kinds)
+
+    def uses(self, state: RankState, piece: int) -> list[Use]:
+        """Those kinds that the enemy's army had at the start; whether it still has them is the answer."""
+        theirs = state.rules.kinds[1 - state.track.turn]
+        return [use for use in self.table[state.where[piece]] if use.kind in theirs]
+
+    def perform(self, turn: Turn, use: Use) -> None:
+        """Show the piece that asks, and tell everybody the direction, as at a table."""
+        piece = turn.at(use.origin)
+        turn.show(piece)
+        turn.use(piece, use)
+        turn.tell(Answered(piece, use.kind, self.direction(turn, use)))
+        turn.finish(None, attack=False)
+
+    def direction(self, turn: Turn, use: Use) -> str:
+        """North is the far side as seat 0 sees the board; the word for a captured kind is ``none``."""
+        state, board = turn.state, self.board
+        row, column = board.row(use.origin), board.column(use.origin)
+        found = []
+        for other, square in enumerate(state.where):
+            if square >= 0 and state.seat_of(other) != turn.seat and state.kinds[other].id == use.kind:
+                # As the asking player sees it, his own left lower corner is the first square.
+                seen = square if turn.seat == 0 else board.mirrored(square)
+                distance = (board.row(square) - row) ** 2 + (board.column(square) - column) ** 2
+                found.append((distance, seen, square))
+        if not found:
+            return NONE
+        square = min(found)[2]
+        up, right = board.row(square) - row, board.column(square) - column
+        words = ["north" if up > 0 else "south"] if up else []
+        words += ["east" if right > 0 else "west"] if right else []
+        return " ".join(words)

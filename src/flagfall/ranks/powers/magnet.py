@@ -1,0 +1,55 @@
+"""Magnet: draw an enemy onto your square and fight it there (ST-POW-MAGNET)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from flagfall.ranks.actions import Use
+from flagfall.ranks.clash import clash
+from flagfall.ranks.events import Attacked
+from flagfall.ranks.powers.base import Power
+
+if TYPE_CHECKING:
+    from flagfall.ranks.state import RankState
+    from flagfall.ranks.turn import Turn
+
+
+class Magnet(Power):
+    """One enemy in a straight line, one or two squares away, is drawn over and fought."""
+
+    name = "magnet"
+    rule = "ST-POW-MAGNET"
+
+    def candidates(self, origin: int) -> Iterator[Use]:
+        """The first two squares of the four lines, with no zone in between."""
+        return (self.use(origin, target) for line in self.board.rays[origin] for target in line[:2])
+
+    def uses(self, state: RankState, piece: int) -> list[Use]:
+        """The first piece on a line, if it is an enemy."""
+        origin = state.where[piece]
+        found = []
+        for line in self.board.rays[origin]:
+            target = next((square for square in line[:2] if not self.empty(state, square)), None)
+            if target is not None and self.enemy(state, target):
+                found.append(self.to[origin][target])
+        return found
+
+    def perform(self, turn: Turn, use: Use) -> None:
+        """Show both and fight; a stronger piece, or a trap, then stands on the square. Flags stay."""
+        piece, drawn = turn.at(use.origin), turn.at(use.targets[0])
+        turn.show(piece)
+        turn.use(piece, use)
+        turn.tell(Attacked(piece, use.origin, use.targets))
+        turn.call_rank(drawn)
+        if turn.kind(drawn).role == "flag":
+            turn.finish(None, attack=True)
+            return
+        winner = clash(turn.kind(piece), turn.kind(drawn))
+        if winner != "attacker":
+            turn.capture(piece)
+        if winner != "defender":
+            turn.capture(drawn)
+        else:
+            turn.move(drawn, use.origin, by=piece)
+        turn.finish(None, attack=True, drawn=drawn)
