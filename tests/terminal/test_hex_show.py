@@ -1,0 +1,110 @@
+"""``flagfall hex``: what the pages say, and that bad input gets one clear line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flagfall.hexes.map_files import map_ids
+from flagfall.hexes.maps import read_map
+from flagfall.hexes.scenario_files import scenario_ids
+from flagfall.hexes.unit_files import roster
+from flagfall.terminal.hex_draw import Mark, draw
+from flagfall.terminal.hex_show import catalogue, main, show
+
+TINY = read_map("0. 1. 0w2\n0t 0c3:9 0#\n", "tiny")
+
+
+def test_odd_columns_lie_one_line_lower() -> None:
+    assert draw(TINY).splitlines() == [
+        "     1   2   3",
+        "  1  .       ~2",
+        "         1",
+        "  2  t       #",
+        "         ▪3",
+    ]
+
+
+def test_units_stand_on_the_lower_line_and_lit_hexes_are_in_brackets() -> None:
+    picture = draw(TINY, marks={0: Mark("OP↑")}, lit=[3]).splitlines()
+    assert picture[2].startswith("    OP↑")
+    assert "[t]" in picture[3]
+
+
+def test_a_narrow_terminal_gets_narrow_hexes() -> None:
+    wide, narrow = draw(TINY), draw(TINY, columns=15)
+    assert max(map(len, narrow.splitlines())) < max(map(len, wide.splitlines()))
+
+
+def test_colour_changes_nothing_but_colour_and_numbers() -> None:
+    assert "\x1b[" in draw(TINY, colour=True)
+    assert "0203" not in draw(TINY)
+    assert "0202" in draw(TINY, colour=True)
+
+
+@pytest.mark.parametrize("id", [*map_ids(), *scenario_ids()])
+def test_every_map_and_scenario_has_a_page(id: str) -> None:
+    assert id in show(id)
+
+
+@pytest.mark.parametrize("id", roster())
+def test_every_unit_has_a_page_that_says_whether_it_is_an_estimate(id: str) -> None:
+    sheet = roster()[id]
+    page = show(id)
+    assert sheet.name in page
+    assert ("Estimate:" in page) is sheet.estimate
+
+
+def test_a_sheet_shows_what_the_rules_need() -> None:
+    page = show("Blurr").splitlines()
+    assert page[3] == "Endurance 6   Skill 6   HP 12"
+    assert page[4] == "○○○○○ ○○○○○ ○○"
+    assert page[8].split() == ["hover", "car", "hover", "0", "15", "10", "1", "all", "Any", "Arc,", "Hover"]
+    assert "Partner: Haywire (steps out when it is deactivated)." in page
+
+
+def test_a_scenario_says_what_wins_in_the_language_asked_for() -> None:
+    assert show("hex-bridge", language="de").startswith("Haltet die Brücke (hex-bridge)")
+    assert "· Autobots win by being alone in zone bridge at 3 round ends in a row." in show("hex-bridge")
+    assert "· Autobots win when 2 of Huffer, Gears, Hoist have left over the east edge." in show("hex-convoy")
+    assert "· After round 12 Decepticons win." in show("hex-convoy")
+
+
+@pytest.mark.parametrize("kind", ["scenarios", "maps", "units"])
+def test_the_catalogue_lists_everything(kind: str) -> None:
+    ids = {"scenarios": scenario_ids(), "maps": map_ids(), "units": tuple(roster())}[kind]
+    assert sorted(line.split()[0] for line in catalogue(kind).splitlines()) == sorted(ids)
+
+
+def test_an_unknown_id_gets_one_line_and_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hex", "show", "arenna"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == "arenna: there is no map, unit or scenario of this id; did you mean 'arena'?\n"
+
+
+def test_check_names_faults_of_a_users_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hex", "check"]) == 0
+    (tmp_path / "maps").mkdir()
+    bad = tmp_path / "maps" / "bad.txt"
+    bad.write_text("name = Bad\n0. 0x\n")
+    assert main(["hex", "check", "--folder", str(tmp_path)]) == 1
+    assert f"{bad}:2: hex 0201:" in capsys.readouterr().out
+
+
+def test_generate_prints_a_map_that_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hex", "generate", "--seed", "5", "--width", "12", "--height", "10"]) == 0
+    text = capsys.readouterr().out
+    assert (read_map(text).width, read_map(text).height) == (12, 10)
+    main(["hex", "generate", "--seed", "5", "--width", "12", "--height", "10"])
+    assert capsys.readouterr().out == text
+
+
+def test_import_reads_a_board_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = tmp_path / "x.board"
+    board.write_text('size 2 1\nhex 0101 0 "" ""\nhex 0201 2 "woods:2" ""\nend\n')
+    assert main(["hex", "import", str(board)]) == 0
+    assert read_map(capsys.readouterr().out).cells[1].terrain == "T"
+    assert main(["hex", "import", str(tmp_path / "none.board")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
