@@ -1,0 +1,127 @@
+"""From the plain functions to machine code: Numba for the CPU, numba-cuda for NVIDIA GPUs.
+
+All functions of `SOURCES` are copied into one namespace and compiled there, so compiled functions find
+compiled ones. Only `popcount`, `begin` and `stride` are written apart for each machine.
+
+What is compiled is kept in the user's cache folder, in a folder named by a hash of the sources: an edit of
+any rule makes a new one. Nothing here imports Numba before it is needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from flagfall.fast import deal, drivers, layout, observe, philox, play, repetition, rules, sets
+
+SOURCES = (sets, philox, rules, layout, repetition, deal, play, observe, drivers)
+ENTRIES = tuple(name for name in vars(drivers) if name.endswith("_all"))
+"""The functions that are called from outside."""
+RARE = ("scattered", "fresh", "without_chase")
+"""Big functions for rare moments: called, while all others are copied into their callers."""
+
+
+def source_hash() -> str:
+    """A hash of the sources; Numba itself looks after the versions that compile them."""
+    digest = hashlib.blake2b(digest_size=8)
+    for module in (*SOURCES, sys.modules[__name__]):
+        digest.update(Path(str(module.__file__)).read_bytes())
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: ``FLAGFALL_CACHE``, or the user's own cache folder."""
+    given = os.environ.get("FLAGFALL_CACHE")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "flagfall" / "fast"
+
+
+def code_folder() -> Path:
+    """The folder of these very sources within the cache."""
+    return cache_folder() / source_hash()
+
+
+def compiled(
+    inner: Callable[..., Any],
+    apart: Callable[..., Any],
+    outer: Callable[..., Any],
+    replaced: Mapping[str, Any],
+) -> SimpleNamespace:
+    """All sources in one namespace, each function compiled as an entry, a rare one, or an inner one."""
+    space: dict[str, Any] = {"__name__": drivers.__name__, "__builtins__": __builtins__}
+    functions: dict[str, types.FunctionType] = {}
+    for module in SOURCES:
+        for name, value in vars(module).items():
+            if name.startswith("__"):
+                continue
+            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+                assert name not in functions, f"two functions are called {name}"
+                functions[name] = value
+            elif isinstance(value, int | tuple) or (isinstance(value, type) and issubclass(value, tuple)):
+                assert space.setdefault(name, value) == value, f"two values are called {name}"
+    for name, function in functions.items():
+        copy = types.FunctionType(function.__code__, space, name, function.__defaults__)
+        space[name] = (outer if name in ENTRIES else apart if name in RARE else inner)(copy)
+    space.update(replaced)
+    return SimpleNamespace(**{name: space[name] for name in functions})
+
+
+@cache
+def for_cpu() -> SimpleNamespace:
+    """The functions compiled by Numba; entries are read from the cache where they are in it."""
+    numba: Any = import_module("numba")
+    nb: Any = import_module("numba.types")
+    extending: Any = import_module("numba.extending")
+
+    @extending.intrinsic  # type: ignore[untyped-decorator]
+    def popcount(typing: Any, word: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return nb.int64(nb.int64), code
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(code_folder())
+    try:
+        return compiled(
+            numba.njit(error_model="numpy", forceinline=True),
+            numba.njit(error_model="numpy"),
+            numba.njit(error_model="numpy", nogil=True, cache=True),
+            {"popcount": popcount},
+        )
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def for_cuda(simulated: bool = False) -> SimpleNamespace:
+    """The functions as numba-cuda compiles them: entries are kernels, the rest is device code."""
+    import numpy as np
+
+    if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for a name that NumPy 2.5 has dropped
+        np.row_stack = np.vstack
+    from flagfall.fast import threads
+
+    cuda = threads.cuda
+
+    device = cuda.jit(device=True) if simulated else cuda.jit(device=True, forceinline=True)
+    replaced = {name: device(getattr(threads, name)) for name in ("begin", "stride", "popcount")}
+    if simulated:
+        del replaced["popcount"]
+    return compiled(
+        device, cuda.jit(device=True), cuda.jit if simulated else (lambda function: function), replaced
+    )

@@ -1,0 +1,57 @@
+"""Batches on the CPU: NumPy arrays, loops compiled by Numba, on one thread or several."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from flagfall.fast.compile import for_cpu
+
+
+class Cpu:
+    """The CPU as a place for batches."""
+
+    device = "cpu"
+
+    def __init__(self, threads: int = 1) -> None:
+        self.threads = max(1, threads)
+        self.functions = for_cpu()
+        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def words(self, words: int, games: int) -> Any:
+        """Zeroes, ``[words, games]``, the words of a game beside each other in memory."""
+        return np.zeros((games, words), np.int64).T
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """An array of zeroes."""
+        return np.zeros(shape, dtype)
+
+    def array(self, values: Any, dtype: Any) -> Any:
+        """Values as an array, without a copy where they are one already (also a tensor of PyTorch)."""
+        return np.ascontiguousarray(values, dtype)
+
+    def host(self, array: Any) -> Any:
+        """An array as a NumPy array."""
+        return array
+
+    def copy(self, array: Any) -> Any:
+        """A copy that is laid out alike."""
+        return array.copy(order="K")
+
+    def assign(self, array: Any, values: Any) -> None:
+        """Overwrite an array."""
+        array[...] = values
+
+    def call(self, entry: str, count: int, *args: Any) -> None:
+        """Run an entry over ``count`` games or rows."""
+        function = getattr(self.functions, entry)
+        if self.pool is None:
+            function(0, count, *args)
+            return
+        cuts = [count * k // self.threads for k in range(self.threads + 1)]
+        parts = [self.pool.submit(function, low, high, *args) for low, high in pairwise(cuts) if low < high]
+        for part in parts:
+            part.result()

@@ -1,0 +1,218 @@
+"""Batches on an NVIDIA GPU: tensors of PyTorch or arrays of CuPy, kernels from `flagfall.fast.ptx`.
+
+Kernels are launched on the current stream, so they keep their place among the operations of PyTorch or CuPy.
+With ``NUMBA_ENABLE_CUDASIM=1`` the same kernels run in numba-cuda's simulator, on NumPy arrays.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from flagfall.fast.compile import ENTRIES, for_cuda
+from flagfall.fast.ptx import kernel, parameters
+from flagfall.fast.spec import Unfit
+
+THREADS = 128
+"""Threads in a block."""
+
+
+def Cuda(device: str = "cuda") -> Any:  # noqa: N802 - a place, like Cpu
+    """The GPU as a place for batches, or its simulator."""
+    if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1":
+        return Simulated()
+    return Torch(device) if _has("torch") else CuPy(device)
+
+
+def _has(library: str) -> bool:
+    from importlib.util import find_spec
+
+    return find_spec(library) is not None
+
+
+class Driver:
+    """The few functions of the CUDA driver that launching a kernel takes."""
+
+    def __init__(self, capability: tuple[int, int]) -> None:
+        name = "nvcuda.dll" if os.name == "nt" else "libcuda.so.1"
+        self.library = ctypes.CDLL(name)
+        self.capability = capability
+        self.functions: dict[str, ctypes.c_void_p] = {}
+
+    def check(self, code: int, what: str) -> None:
+        """Complain if the driver did."""
+        if code:
+            text = ctypes.c_char_p()
+            self.library.cuGetErrorString(code, ctypes.byref(text))
+            raise RuntimeError(f"{what}: {(text.value or b'unknown').decode()} ({code})")
+
+    def function(self, entry: str) -> ctypes.c_void_p:
+        """A kernel, loaded into the current context when it is first asked for."""
+        if entry not in self.functions:
+            text = kernel(entry, self.capability)
+            module, function = ctypes.c_void_p(), ctypes.c_void_p()
+            self.check(
+                self.library.cuModuleLoadData(ctypes.byref(module), text.encode() + b"\0"), f"loading {entry}"
+            )
+            name = text.split(".visible .entry ", 1)[1].split("(", 1)[0].strip()
+            self.check(
+                self.library.cuModuleGetFunction(ctypes.byref(function), module, name.encode()),
+                f"finding {entry}",
+            )
+            self.functions[entry] = function
+        return self.functions[entry]
+
+    def launch(self, entry: str, count: int, stream: int, words: list[int]) -> None:
+        """Run a kernel with a thread for each of ``count``."""
+        values = (ctypes.c_int64 * len(words))(*words)
+        base = ctypes.addressof(values)
+        pointers = (ctypes.c_void_p * len(words))(*range(base, base + 8 * len(words), 8))
+        blocks = (count + THREADS - 1) // THREADS
+        self.check(
+            self.library.cuLaunchKernel(
+                self.function(entry), blocks, 1, 1, THREADS, 1, 1, 0, ctypes.c_void_p(stream), pointers, None
+            ),
+            f"running {entry}",
+        )
+
+
+@cache
+def driver(device: int, capability: tuple[int, int]) -> Driver:
+    """The driver with the kernels of one GPU."""
+    return Driver(capability)
+
+
+class Torch:
+    """Batches in tensors of PyTorch."""
+
+    def __init__(self, device: str) -> None:
+        import torch
+
+        if not torch.cuda.is_available():
+            raise Unfit("PyTorch sees no GPU")
+        self.torch: Any = torch
+        self.device = torch.device(device)
+        torch.zeros(1, device=self.device)  # makes the context that the kernels run in
+        index = self.device.index if self.device.index is not None else torch.cuda.current_device()
+        self.driver = driver(index, torch.cuda.get_device_capability(index))
+
+    def _dtype(self, dtype: Any) -> Any:
+        return {"int64": self.torch.int64, "int8": self.torch.int8, "uint8": self.torch.uint8}[
+            np.dtype(dtype).name
+        ]
+
+    def words(self, words: int, games: int) -> Any:
+        """Zeroes, ``[words, games]``, the games of a word beside each other in memory."""
+        return self.zeros((words, games), np.int64)
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """A tensor of zeroes."""
+        return self.torch.zeros(shape, dtype=self._dtype(dtype), device=self.device)
+
+    def array(self, values: Any, dtype: Any) -> Any:
+        """Values as a tensor, without a copy where they are one of this kind already."""
+        return self.torch.as_tensor(values, dtype=self._dtype(dtype), device=self.device).contiguous()
+
+    def host(self, array: Any) -> Any:
+        """A tensor as a NumPy array."""
+        return array.cpu().numpy()
+
+    def copy(self, array: Any) -> Any:
+        """A copy."""
+        return array.clone()
+
+    def assign(self, array: Any, values: Any) -> None:
+        """Overwrite a tensor."""
+        array.copy_(values)
+
+    def call(self, entry: str, count: int, *args: Any) -> None:
+        """Run an entry over ``count`` games or rows."""
+        stream = self.torch.cuda.current_stream(self.device).cuda_stream
+        words = parameters(entry, (0, count, *args), lambda array: array.data_ptr())
+        self.driver.launch(entry, count, stream, words)
+
+
+class CuPy:
+    """Batches in arrays of CuPy."""
+
+    def __init__(self, device: str) -> None:
+        import cupy
+
+        index = int(device.partition(":")[2] or 0)
+        cupy.cuda.Device(index).use()
+        self.cupy: Any = cupy
+        self.device = device
+        cupy.zeros(1)
+        capability = cupy.cuda.Device(index).compute_capability
+        self.driver = driver(index, (int(capability[:-1]), int(capability[-1])))
+
+    def words(self, words: int, games: int) -> Any:
+        """Zeroes, ``[words, games]``, the games of a word beside each other in memory."""
+        return self.cupy.zeros((words, games), np.int64)
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """An array of zeroes."""
+        return self.cupy.zeros(shape, dtype)
+
+    def array(self, values: Any, dtype: Any) -> Any:
+        """Values as an array, without a copy where they are one of this kind already."""
+        return self.cupy.ascontiguousarray(self.cupy.asarray(values, dtype))
+
+    def host(self, array: Any) -> Any:
+        """An array as a NumPy array."""
+        return self.cupy.asnumpy(array)
+
+    def copy(self, array: Any) -> Any:
+        """A copy."""
+        return array.copy()
+
+    def assign(self, array: Any, values: Any) -> None:
+        """Overwrite an array."""
+        array[...] = values
+
+    def call(self, entry: str, count: int, *args: Any) -> None:
+        """Run an entry over ``count`` games or rows."""
+        words = parameters(entry, (0, count, *args), lambda array: array.data.ptr)
+        self.driver.launch(entry, count, self.cupy.cuda.get_current_stream().ptr, words)
+
+
+class Simulated:
+    """The GPU as numba-cuda simulates it: slow, and anywhere."""
+
+    device = "simulated"
+
+    def __init__(self) -> None:
+        self.functions = for_cuda(simulated=True)
+
+    def words(self, words: int, games: int) -> Any:
+        """Zeroes, ``[words, games]``."""
+        return np.zeros((words, games), np.int64)
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """An array of zeroes."""
+        return np.zeros(shape, dtype)
+
+    def array(self, values: Any, dtype: Any) -> Any:
+        """Values as an array."""
+        return np.ascontiguousarray(values, dtype)
+
+    def host(self, array: Any) -> Any:
+        """The array itself."""
+        return array
+
+    def copy(self, array: Any) -> Any:
+        """A copy."""
+        return array.copy()
+
+    def assign(self, array: Any, values: Any) -> None:
+        """Overwrite an array."""
+        array[...] = values
+
+    def call(self, entry: str, count: int, *args: Any) -> None:
+        """Run an entry over ``count`` games or rows."""
+        assert entry in ENTRIES
+        getattr(self.functions, entry)[(count + 31) // 32, 32](0, count, *args)

@@ -1,0 +1,146 @@
+"""Where a game lies in a batch: one column of words, ``a[word, game]``.
+
+    0-15    eight sets: mine, theirs, four rank bits, shown, moved
+    16      the trails of the player to move and of the other (`flagfall.fast.repetition`)
+    17      the last four half-moves
+    18      half-moves played, half-moves since an attack, result, ending
+    19      variant (the row of the rules table) and number of the deal
+    20-83   the half-moves before, four to a word, a ring of 256
+    84-100  work space for the more-square rule
+
+On the CPU a game's words are neighbours in memory, on the GPU the games of a word are. 808 bytes a game.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from flagfall.fast.rules import Rules, State
+
+Array: TypeAlias = npt.NDArray[np.int64]
+
+TRAILS, RECENT, CLOCK, SLOT, RING, WORK = 16, 17, 18, 19, 20, 84
+RING_WORDS = 64
+WORK_WORDS = 17
+WORDS = WORK + WORK_WORDS
+PAST = 4 * RING_WORDS
+"""How many half-moves a game remembers."""
+
+MOVE_BITS = 15
+"""A half-move: one bit for an attack, 7 for the square it came from, 7 for its goal."""
+MOVE_MASK = (1 << MOVE_BITS) - 1
+FOUR_MOVES = (1 << 4 * MOVE_BITS) - 1
+ATTACK = 1 << 14
+
+LANE_BITS = 14
+LANES = 4 * WORK_WORDS
+"""Pieces that can have moved: no army has more than 33 that can."""
+
+TRAIL_BITS = 28
+PLY_BITS = 20
+PLY_MASK = (1 << PLY_BITS) - 1
+
+
+def load(a: Array, g: int) -> State:
+    """The state of game g."""
+    trails, clock = int(a[TRAILS, g]), int(a[CLOCK, g])
+    return State(
+        (int(a[0, g]), int(a[1, g])),
+        (int(a[2, g]), int(a[3, g])),
+        (int(a[4, g]), int(a[5, g])),
+        (int(a[6, g]), int(a[7, g])),
+        (int(a[8, g]), int(a[9, g])),
+        (int(a[10, g]), int(a[11, g])),
+        (int(a[12, g]), int(a[13, g])),
+        (int(a[14, g]), int(a[15, g])),
+        trails & (1 << TRAIL_BITS) - 1,
+        trails >> TRAIL_BITS,
+        int(a[RECENT, g]),
+        clock & PLY_MASK,
+        clock >> PLY_BITS & PLY_MASK,
+        clock >> 2 * PLY_BITS & 3,
+        clock >> 2 * PLY_BITS + 2,
+    )
+
+
+def store(a: Array, g: int, s: State) -> None:
+    """Keep a state as game g."""
+    a[0, g], a[1, g] = s.mine
+    a[2, g], a[3, g] = s.theirs
+    a[4, g], a[5, g] = s.r0
+    a[6, g], a[7, g] = s.r1
+    a[8, g], a[9, g] = s.r2
+    a[10, g], a[11, g] = s.r3
+    a[12, g], a[13, g] = s.shown
+    a[14, g], a[15, g] = s.moved
+    a[TRAILS, g] = s.trail | s.their_trail << TRAIL_BITS
+    a[RECENT, g] = s.recent
+    a[CLOCK, g] = s.ply | s.quiet << PLY_BITS | s.result << 2 * PLY_BITS | s.ending << 2 * PLY_BITS + 2
+
+
+def variant_of(a: Array, g: int) -> int:
+    """The row of the rules table that game g follows."""
+    return int(a[SLOT, g]) & 255
+
+
+def deal_of(a: Array, g: int) -> int:
+    """How often the place of game g was dealt."""
+    return int(a[SLOT, g]) >> 8
+
+
+# ---- the half-moves played --------------------------------------------------------------------
+
+
+def remember(a: Array, g: int, s: State) -> None:
+    """Put the last four half-moves into the ring, when there are four new ones."""
+    if s.ply & 3 == 0:
+        a[RING + ((s.ply >> 2) - 1 & RING_WORDS - 1), g] = s.recent
+
+
+def past(a: Array, g: int, s: State, back: int) -> int:
+    """The half-move so many before the last one; 0 if there was none. At most `PAST` back."""
+    at = s.ply - 1 - back
+    if at < 0:
+        return 0
+    if back < 4:
+        return s.recent >> MOVE_BITS * back & MOVE_MASK
+    return int(a[RING + (at >> 2 & RING_WORDS - 1), g]) >> MOVE_BITS * (3 - (at & 3)) & MOVE_MASK
+
+
+# ---- work space -------------------------------------------------------------------------------
+
+
+def lane(a: Array, g: int, i: int) -> int:
+    """Entry i of the work space."""
+    return int(a[WORK + (i >> 2), g]) >> LANE_BITS * (i & 3) & (1 << LANE_BITS) - 1
+
+
+def put_lane(a: Array, g: int, i: int, value: int) -> None:
+    """Change entry i of the work space."""
+    shift = LANE_BITS * (i & 3)
+    word = int(a[WORK + (i >> 2), g])
+    a[WORK + (i >> 2), g] = word & ~((1 << LANE_BITS) - 1 << shift) | value << shift
+
+
+# ---- the rules table --------------------------------------------------------------------------
+
+BOARD, LIMIT, MORE_SQUARE, QUIET, PLIES, BOTH_IMMOBILE, TURN = 0, 2, 3, 4, 5, 6, 7
+FIRST_SETUP, SETUPS, ARMY, EMPTY, AREA = 8, 9, 10, 12, 14
+RULE_WORDS = 16
+"""The words of a row: those of `Rules`, where the given set-ups are, and what a random one is made of."""
+
+
+def rules_of(table: Array, variant: int) -> Rules:
+    """The rules of a variant."""
+    return Rules(
+        (int(table[variant, BOARD]), int(table[variant, BOARD + 1])),
+        int(table[variant, LIMIT]),
+        int(table[variant, MORE_SQUARE]),
+        int(table[variant, QUIET]),
+        int(table[variant, PLIES]),
+        int(table[variant, BOTH_IMMOBILE]),
+        int(table[variant, TURN]),
+    )

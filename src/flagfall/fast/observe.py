@@ -1,0 +1,179 @@
+"""What the player to move sees, in bytes, turned so that his own back row comes first.
+
+For every cell five planes:
+
+    0  what stands there: 0 nothing, 1 blocked, 2 + rank + 12 * shown + 24 * moved for a piece of his own,
+       50 a hidden enemy, 51 a hidden enemy that has moved, 52 + rank for an enemy that was shown;
+       for onlookers 64 and 65 stand for hidden pieces of the player to move
+    1  the rank of his piece that can arrive there going north (low four bits) and east (high); 0: illegal
+    2  the same going south (low) and west (high): planes 1 and 2 hold the legal moves
+    3  from here went the last half-move (bit 0), the one before (bit 1), ... the eighth (bit 7)
+    4  the same for where they went
+
+and for the board a vector of 56 bytes: 12 counts each of their living, their hidden, my living and my hidden
+pieces by rank; 48 half-moves to the quiet draw (at most 100); 49 half-moves played / 8; 50 variant; 51 seat;
+52, 53 turns on end with one piece along one axis, mine and theirs (at most 4); 54, 55 chase lengths.
+
+The true ranks of hidden enemies (rank + 1, else 0) are written apart from all this: targets for learning,
+never something to see. Plain functions, compiled by `flagfall.fast.compile`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from flagfall.fast.layout import Array, load, past, rules_of, variant_of
+from flagfall.fast.repetition import chase_of, run_of
+from flagfall.fast.rules import RANKS, SCOUT, State, rank_at
+from flagfall.fast.sets import CELLS, COLUMNS, ROW, Set, both, cell_of, size, without
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+
+PLANES = 5
+VECTOR = 56
+MEMORY = 8
+"""Half-moves that the planes show."""
+NOTHING, BLOCKED, MINE, HIDDEN, THEIRS, MINE_HIDDEN = 0, 1, 2, 50, 52, 64
+MEN = 1023
+
+
+def row_of(a: Set, row: int) -> int:
+    """The ten squares of a row as ten bits; none outside the board."""
+    if row < 0 or row > 9:
+        return 0
+    if row < 5:
+        return a[0] >> ROW * row & MEN
+    return a[1] >> ROW * (row - 5) & MEN
+
+
+def rank_in(r0: int, r1: int, r2: int, r3: int, column: int) -> int:
+    """The rank in a column, from a row of each rank bit."""
+    return r0 >> column & 1 | (r1 >> column & 1) << 1 | (r2 >> column & 1) << 2 | (r3 >> column & 1) << 3
+
+
+def arriving(s: State, goals: int, behind: int, row: int, column: int) -> int:
+    """The rank of my piece that can get to a column, given the goals of its row and the square one step back.
+
+    What does not stand one step back comes from afar: a scout.
+    """
+    if goals >> column & 1 == 0:
+        return 0
+    if behind < 0 or behind > 9 or row_of(s.mine, row) >> behind & 1 == 0:
+        return SCOUT
+    return rank_at(s, row * ROW + behind)
+
+
+def observe_row(
+    a: Array, m: Array, g: int, seen: int, table: Array, planes: Bytes, truth: Bytes, public: int
+) -> None:
+    """Write the planes of one row of game g, as the player to move counts rows."""
+    s = load(a, g)
+    turn = rules_of(table, variant_of(a, g)).turn
+    odd = s.ply & 1
+    row, last = seen, 0
+    if odd == 1:
+        row, last = turn // COLUMNS - seen, turn % COLUMNS
+    board = row_of(rules_of(table, variant_of(a, g)).board, row)
+    mine, theirs = row_of(s.mine, row), row_of(s.theirs, row)
+    shown, moved = row_of(s.shown, row), row_of(s.moved, row)
+    r0, r1, r2, r3 = row_of(s.r0, row), row_of(s.r1, row), row_of(s.r2, row), row_of(s.r3, row)
+    n, e, t, w = 0, 2, 4, 6
+    if odd == 1:
+        n, e, t, w = 4, 6, 0, 2
+    ahead = 1 - 2 * odd
+    north = row_of((int(m[n, g]), int(m[n + 1, g])), row)
+    east = row_of((int(m[e, g]), int(m[e + 1, g])), row)
+    south = row_of((int(m[t, g]), int(m[t + 1, g])), row)
+    west = row_of((int(m[w, g]), int(m[w + 1, g])), row)
+    for k in range(COLUMNS):
+        cell = seen * COLUMNS + k
+        column = last - k if odd == 1 else k
+        what, hidden, first, second = BLOCKED, 0, 0, 0
+        if column >= 0 and board >> column & 1 == 1:
+            what = NOTHING
+            known, went = shown >> column & 1, moved >> column & 1
+            rank = rank_in(r0, r1, r2, r3, column)
+            if mine >> column & 1 == 1:
+                what = MINE + rank + RANKS * known + 2 * RANKS * went
+                if public and known == 0:
+                    what = MINE_HIDDEN + went
+            elif theirs >> column & 1 == 1:
+                what = THEIRS + rank
+                if known == 0:
+                    what = HIDDEN + went
+                    hidden = rank + 1
+            if not public:
+                first = arriving(s, north, column, row - ahead, column)
+                first |= arriving(s, east, column - ahead, row, column) << 4
+                second = arriving(s, south, column, row + ahead, column)
+                second |= arriving(s, west, column + ahead, row, column) << 4
+        planes[g, 0, cell] = what
+        planes[g, 1, cell] = first
+        planes[g, 2, cell] = second
+        planes[g, 3, cell] = 0
+        planes[g, 4, cell] = 0
+        truth[g, cell] = hidden
+    for back in range(min(MEMORY, s.ply)):
+        move = past(a, g, s, back)
+        start, goal = cell_of(move >> 7 & 127), cell_of(move & 127)
+        if odd == 1:
+            start, goal = turn - start, turn - goal
+        if start // COLUMNS == seen:
+            planes[g, 3, start] |= 1 << back
+        if goal // COLUMNS == seen:
+            planes[g, 4, goal] |= 1 << back
+
+
+def legal_row(a: Array, m: Array, g: int, seen: int, table: Array, legal: Bytes) -> None:
+    """Write which actions with a goal in one row are legal in game g: ``legal[g, way * 100 + cell]``."""
+    s = load(a, g)
+    turn = rules_of(table, variant_of(a, g)).turn
+    odd = s.ply & 1
+    row, last = seen, 0
+    if odd == 1:
+        row, last = turn // COLUMNS - seen, turn % COLUMNS
+    for way in range(4):
+        w = 2 * (way + 2 * odd & 3)
+        goals = row_of((int(m[w, g]), int(m[w + 1, g])), row)
+        for k in range(COLUMNS):
+            column = last - k if odd == 1 else k
+            legal[g, CELLS * way + COLUMNS * seen + k] = goals >> max(column, 0) & 1 if column >= 0 else 0
+
+
+def ranked(s: State, rank: int) -> Set:
+    """All pieces of a rank."""
+    low, high = -1, -1
+    low &= s.r0[0] ^ (rank & 1) - 1
+    low &= s.r1[0] ^ (rank >> 1 & 1) - 1
+    low &= s.r2[0] ^ (rank >> 2 & 1) - 1
+    low &= s.r3[0] ^ (rank >> 3 & 1) - 1
+    high &= s.r0[1] ^ (rank & 1) - 1
+    high &= s.r1[1] ^ (rank >> 1 & 1) - 1
+    high &= s.r2[1] ^ (rank >> 2 & 1) - 1
+    high &= s.r3[1] ^ (rank >> 3 & 1) - 1
+    return low, high
+
+
+def observe_board(a: Array, g: int, table: Array, vector: Bytes) -> None:
+    """Write the vector of game g."""
+    s = load(a, g)
+    variant = variant_of(a, g)
+    r = rules_of(table, variant)
+    for rank in range(RANKS):
+        pieces = ranked(s, rank)
+        theirs, mine = both(pieces, s.theirs), both(pieces, s.mine)
+        vector[g, rank] = size(theirs)
+        vector[g, RANKS + rank] = size(without(theirs, s.shown))
+        vector[g, 2 * RANKS + rank] = size(mine)
+        vector[g, 3 * RANKS + rank] = size(without(mine, s.shown))
+    vector[g, 48] = max(0, min(r.quiet - s.quiet, 100))
+    vector[g, 49] = min(s.ply >> 3, 255)
+    vector[g, 50] = variant
+    vector[g, 51] = s.ply & 1
+    vector[g, 52] = min(run_of(s.trail), 4)
+    vector[g, 53] = min(run_of(s.their_trail), 4)
+    vector[g, 54] = min(chase_of(s.trail), 255)
+    vector[g, 55] = min(chase_of(s.their_trail), 255)

@@ -1,0 +1,100 @@
+"""GPU code as text (PTX), compiled once and kept in the cache: where it is kept, no compiler is needed.
+
+``python -m flagfall.fast.ptx 9.0`` compiles for a compute capability ahead of time, also on a machine
+without a GPU; with ``FLAGFALL_CACHE`` set, the folder can be taken to another.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+from flagfall.fast.compile import ENTRIES, code_folder, for_cuda
+
+ARGUMENTS = {
+    "deal_all": "i i w2 w2 w2 w2 w1 w1 i",
+    "step_all": "i i w2 w2 w1 b1 b1 w2 w2 i i",
+    "play_all": "i i w2 w2 i w2 w2 w2 i i",
+    "see_all": "i i w2 w2 w2 u3 u2 i",
+    "sum_up_all": "i i w2 w2 u2",
+    "legal_all": "i i w2 w2 w2 u2",
+}
+"""The arguments of each entry: i a number, w words (int64), b and u bytes (int8, uint8), with dimensions."""
+
+
+def kernel(entry: str, capability: tuple[int, int]) -> str:
+    """The PTX of an entry for a compute capability, from the cache or compiled now."""
+    file = code_folder() / f"{entry}.sm_{capability[0]}{capability[1]}.ptx"
+    if not file.exists():
+        text = _compiled(entry, capability)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(".part")
+        part.write_text(text)
+        part.replace(file)
+    return file.read_text()
+
+
+def _compiled(entry: str, capability: tuple[int, int]) -> str:
+    functions = for_cuda()
+    numba: Any = import_module("numba")
+    cuda: Any = import_module("numba.cuda")
+    element = {"w": numba.int64, "b": numba.int8, "u": numba.uint8}
+    types = []
+    for word in ARGUMENTS[entry].split():
+        if word == "i":
+            types.append(numba.int64)
+        else:
+            types.append(numba.types.Array(element[word[0]], int(word[1]), "C"))
+    with _target(capability):
+        text, _ = cuda.compile_ptx(getattr(functions, entry), tuple(types), cc=capability)
+    return str(text)
+
+
+@contextmanager
+def _target(capability: tuple[int, int]) -> Iterator[None]:
+    """Compile device functions for a capability, not for the GPU of this machine, which may have none."""
+    dispatcher: Any = import_module("numba.cuda.dispatcher")
+    before = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = before
+
+
+def main(arguments: list[str]) -> None:
+    """Compile all entries for the compute capabilities named, such as ``9.0``."""
+    for word in arguments:
+        major, _, minor = word.partition(".")
+        for entry in ENTRIES:
+            kernel(entry, (int(major), int(minor or 0)))
+    sys.stdout.write(f"{code_folder()}\n")
+
+
+def parameters(entry: str, args: tuple[Any, ...], pointer: Any) -> list[int]:
+    """The 64-bit words that a kernel of numba-cuda takes for its arguments.
+
+    An array is seven words and more: two that are not used, its size, the bytes of an element, its address,
+    and for each dimension the length, then the stride.
+    """
+    words: list[int] = []
+    for kind, value in zip(ARGUMENTS[entry].split(), args, strict=True):
+        if kind == "i":
+            words.append(int(value))
+            continue
+        size = 8 if kind[0] == "w" else 1
+        shape = tuple(value.shape)
+        strides, step = [], size
+        for length in reversed(shape):
+            strides.append(step)
+            step *= length
+        words += [0, 0, step // size, size, pointer(value), *shape, *reversed(strides)]
+    return words
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,158 @@
+"""What the simulator has to know of a game: board, armies, and the numbers of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from flagfall import core
+from flagfall.core import FlagfallError
+from flagfall.fast import layout
+from flagfall.fast.rules import RANKS
+from flagfall.fast.sets import CELLS, COLUMNS, Set, either, single, square_of
+from flagfall.ranks.game import RankGame
+from flagfall.ranks.tables import tables
+
+ROWS = CELLS // COLUMNS
+
+
+class Unfit(FlagfallError):  # noqa: N818 - named like the other errors
+    """A game that the simulator cannot play, and why."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One game without powers. Squares are ``row * width + column``, from a1."""
+
+    id: str
+    width: int
+    height: int
+    blocked: frozenset[int]
+    areas: tuple[tuple[int, ...], tuple[int, ...]]
+    """The set-up squares of each seat."""
+    armies: tuple[tuple[int, ...], tuple[int, ...]]
+    """How many pieces of each rank each seat has: flag, spy, 2 to 10, bomb."""
+    two_square: int = 3
+    """ST-MOVE-6; 0: off."""
+    more_square: bool = True
+    quiet: int = 200
+    plies: int = 4000
+    immobile_draws: bool = True
+
+    def __post_init__(self) -> None:
+        if not (2 <= self.width <= COLUMNS and 2 <= self.height <= ROWS):
+            raise Unfit(
+                f"{self.id}: a board of {self.width} by {self.height}; at most {COLUMNS} by {ROWS} fits"
+            )
+        if not 0 <= self.two_square <= 9:
+            raise Unfit(f"{self.id}: a two-square limit of {self.two_square}; 0 to 9 fits")
+        turned = tuple(sorted(self.width * self.height - 1 - square for square in self.areas[0]))
+        if turned != tuple(sorted(self.areas[1])):
+            raise Unfit(f"{self.id}: the set-up areas are not each other's opposite")
+        for army in self.armies:
+            if len(army) != RANKS or max(army) > 15 or sum(army) > len(self.areas[0]):
+                raise Unfit(f"{self.id}: an army of {army} does not fit")
+
+    @classmethod
+    def of(cls, game: str, **options: object) -> Spec:
+        """The game with an id, with its options; `Unfit` if it has powers."""
+        found = core.game(game)
+        if not isinstance(found, RankGame):
+            raise Unfit(f"{game} is not a game of hidden ranks")
+        try:
+            numbers = tables(found, **options)
+        except FlagfallError:
+            raise
+        except ValueError as error:
+            raise Unfit(str(error)) from None
+        return cls(
+            numbers.game,
+            numbers.width,
+            numbers.height,
+            frozenset(numbers.blocked),
+            numbers.homes,
+            numbers.counts,
+            numbers.two_square,
+            numbers.more_square,
+            numbers.quiet_limit,
+            numbers.ply_limit,
+            numbers.immobile_draws,
+        )
+
+    def changed(self, **values: Any) -> Spec:
+        """The same game with other numbers, such as ``quiet=100``."""
+        return replace(self, **values)
+
+    def cell(self, square: int) -> int:
+        """The simulator's cell of a square: it counts ten columns on every board."""
+        return square // self.width * COLUMNS + square % self.width
+
+    @property
+    def turn(self) -> int:
+        """Seat 1 sees cell ``c`` as ``turn - c``."""
+        return (self.height - 1) * COLUMNS + self.width - 1
+
+    @property
+    def board(self) -> Set:
+        """The squares that can be entered, as a set of the simulator."""
+        return bits(self.cell(s) for s in range(self.width * self.height) if s not in self.blocked)
+
+    def row(self, first_setup: int, setups: int) -> list[int]:
+        """This game's row of the rules table."""
+        army = [sum(n << 4 * rank for rank, n in enumerate(counts)) for counts in self.armies]
+        empty = [len(self.areas[0]) - sum(counts) for counts in self.armies]
+        area = bits(self.cell(s) for s in self.areas[0])
+        row = [0] * layout.RULE_WORDS
+        row[layout.BOARD : layout.BOARD + 2] = self.board
+        row[layout.LIMIT] = self.two_square
+        row[layout.MORE_SQUARE] = int(self.more_square)
+        row[layout.QUIET] = self.quiet
+        row[layout.PLIES] = self.plies
+        row[layout.BOTH_IMMOBILE] = int(self.immobile_draws)
+        row[layout.TURN] = self.turn
+        row[layout.FIRST_SETUP], row[layout.SETUPS] = first_setup, setups
+        row[layout.ARMY : layout.ARMY + 2] = army
+        row[layout.EMPTY : layout.EMPTY + 2] = empty
+        row[layout.AREA : layout.AREA + 2] = area
+        return row
+
+
+def bits(cells: Iterable[int]) -> Set:
+    """A set of cells as the simulator keeps it."""
+    found = (0, 0)
+    for cell in cells:
+        found = either(found, single(square_of(cell)))
+    return found
+
+
+def setup_words(spec: Spec, setups: npt.NDArray[np.uint8] | Sequence[Sequence[int]]) -> npt.NDArray[np.int64]:
+    """Set-ups as rows of the set-up table.
+
+    A set-up is a byte for each of the 100 cells as its owner sees them, his back row first, or for the cells
+    of his home rows only: rank + 1 (1 flag, 2 spy, 3 scout, ... 12 bomb), 0 for nothing.
+    """
+    given = np.asarray(setups, np.uint8)
+    if given.ndim != 2 or given.shape[1] > CELLS:
+        raise Unfit(f"set-ups of shape {given.shape}; expected [set-ups, at most {CELLS} cells]")
+    full = np.zeros((len(given), CELLS), np.uint8)
+    full[:, : given.shape[1]] = given
+    area = np.zeros(CELLS, bool)
+    area[[spec.cell(s) for s in spec.areas[0]]] = True
+    counts = np.stack([(full == rank + 1).sum(1) for rank in range(RANKS)], 1)
+    fits = [(counts == army).all(1) for army in np.asarray(spec.armies)]
+    wrong = np.flatnonzero(~(fits[0] | fits[1]) | (full[:, ~area] != 0).any(1))
+    if len(wrong):
+        raise Unfit(f"{spec.id}: set-up {wrong[0]} has another army, or a piece outside the area (ST-SET-3)")
+    words = np.zeros((len(full), 20), np.int64)
+    for cell in np.flatnonzero(area):
+        for seat, spot in ((0, int(cell)), (1, spec.turn - int(cell))):
+            low, high = single(square_of(spot))
+            here = full[:, cell].astype(np.int64)
+            for plane, value in enumerate((here > 0, *((here - 1 >> k & 1 & (here > 0)) for k in range(4)))):
+                words[:, 10 * seat + 2 * plane] |= np.where(value, low, 0)
+                words[:, 10 * seat + 2 * plane + 1] |= np.where(value, high, 0)
+    return words
