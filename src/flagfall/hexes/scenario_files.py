@@ -226,8 +226,15 @@ class _Check:
         for index, key in enumerate(side.chain):
             if key not in keys:
                 yield self.doc.fault(f"the side has no unit {key!r}{near(key, keys)}", *here, "chain", index)
+            elif not self._commands(side.units[keys.index(key)]):
+                what = f"no mode of {key!r} has the ability command, so nobody could follow him (HX-ABL-CMD)"
+                yield self.doc.fault(what, *here, "chain", index)
         if self.ground is not None:
             yield from self._room(number, side)
+
+    def _commands(self, entry: Entry) -> bool:
+        sheet = self.units.get(entry.unit)
+        return sheet is None or any(mode.has("command") for mode in sheet.modes)
 
     def _room(self, number: int, side: Side) -> Iterator[Fault]:
         """Whether every zone holds the units that have to go there."""
