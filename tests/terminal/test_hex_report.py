@@ -89,7 +89,7 @@ def test_losses_and_ends_are_told() -> None:
         "   Army squad (west) loses 4 HP by the shot",
         "   the construct in 0302 loses 9 HP by the demolition",
         "   Army squad (west) is not hurt by the shot",
-        "   Army squad (west): deactivated in 0202",
+        "   Army squad (west) is deactivated in 0202",
         "=== 1-0: eliminated (HX-END-1) ===",
     ]
 

@@ -227,7 +227,7 @@ class _Check:
             if key not in keys:
                 yield self.doc.fault(f"the side has no unit {key!r}{near(key, keys)}", *here, "chain", index)
             elif not self._commands(side.units[keys.index(key)]):
-                what = f"no mode of {key!r} has the ability command, so nobody could follow him (HX-ABL-CMD)"
+                what = f"no mode of {key!r} has the ability command, so it cannot lead (HX-ABL-CMD)"
                 yield self.doc.fault(what, *here, "chain", index)
         if self.ground is not None:
             yield from self._room(number, side)

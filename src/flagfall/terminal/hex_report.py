@@ -50,6 +50,7 @@ ROLLS: Final = {
     "resistance": "resistance",
     "potential": "potential",
     "control": "control",
+    "keep-control": "to keep control",
     "wind": "wind",
     "deploy": "who sets up first",
     "mercenary": "for whom the mercenary begins",
@@ -60,6 +61,16 @@ CAUSES: Final = {
     "demolish": "by the demolition",
     "climb": "by the weight on it",
     "fall": "by the fall",
+}
+
+ENDS: Final = {
+    "deactivated": "{unit} is deactivated in {hex}",
+    "unconscious": "{unit} is unconscious",
+    "dropped": "{unit} is set down in {hex}",
+    "construct": "the construct in {hex} collapses",
+    "shot": "the ground in {hex} catches the shot",
+    "shield": "the shield of {unit} goes down",
+    "released": "{unit} is free again",
 }
 
 
@@ -116,8 +127,8 @@ class Reporter:
         if isinstance(event, Did):
             return f"   {self.did(event)}"
         if isinstance(event, Fell):
-            where = f" in {self.place(event.hex)}" if event.hex >= 0 else ""
-            return f"   {self.name(event.unit)}: {event.what.replace('-', ' ')}{where}"
+            words = ENDS.get(event.what, "{unit}: " + event.what.replace("-", " "))
+            return "   " + words.format(unit=self.name(event.unit), hex=self.place(event.hex))
         if isinstance(event, Ended) and event.outcome is not None:
             rule = f" ({event.outcome.rule})" if event.outcome.rule else ""
             return f"=== {event.outcome.result()}: {event.outcome.termination}{rule} ==="

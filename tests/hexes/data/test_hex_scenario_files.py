@@ -150,7 +150,7 @@ def test_a_good_scenario_has_none() -> None:
         ("heads = 10", "heads = 30", "test.toml:25: sides[1].units[2].heads: groups of humans have 1 to 20 heads, others none"),
         ('at = "0101"', 'at = "0609"', "test.toml:25: sides[1].units[2].at: Crowd (people) cannot stand in 0609: humans do not go into deep water"),
         ('chain = ["prowl"]', 'chain = ["jazz"]', "test.toml:27: sides[1].chain[1]: the side has no unit 'jazz'"),
-        ('chain = ["prowl"]', 'chain = ["crowd"]', "test.toml:27: sides[1].chain[1]: no mode of 'crowd' has the ability command, so nobody could follow him (HX-ABL-CMD)"),
+        ('chain = ["prowl"]', 'chain = ["crowd"]', "test.toml:27: sides[1].chain[1]: no mode of 'crowd' has the ability command, so it cannot lead (HX-ABL-CMD)"),
         ('id = "two"', 'id = "one"', "test.toml:30: sides[2].id: both sides have the same id"),
         ('side = "one"', 'side = "three"', "test.toml:39: victory[1].side: there is no side 'three'; there are one and two"),
         ('zone = "bridge"', 'zone = "brigde"', "test.toml:40: victory[1].zone: the map has no zone 'brigde'; it has north, south, bridge"),
