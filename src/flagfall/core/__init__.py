@@ -11,6 +11,7 @@ from flagfall.core.errors import (
 )
 from flagfall.core.options import Choice, Number, Option, Switch
 from flagfall.core.outcome import Outcome
+from flagfall.core.probe import Probe, Twins
 from flagfall.core.protocol import (
     FULL,
     PUBLIC,
@@ -42,9 +43,11 @@ __all__ = [
     "Number",
     "Option",
     "Outcome",
+    "Probe",
     "State",
     "Step",
     "Switch",
+    "Twins",
     "UnknownGame",
     "View",
     "game",

@@ -10,7 +10,7 @@ class FlagfallError(ValueError):
     """The parent of all errors that outside input can cause."""
 
 
-class UnknownGame(FlagfallError):
+class UnknownGame(FlagfallError):  # noqa: N818 - says what is wrong
     """No game has this id; ``near`` holds ids that look like it."""
 
     def __init__(self, wanted: str, near: Iterable[str]) -> None:
@@ -20,7 +20,7 @@ class UnknownGame(FlagfallError):
         super().__init__(f"there is no game {wanted!r}{hint}")
 
 
-class IllegalAction(FlagfallError):  # noqa: N818 - the name is part of the public protocol
+class IllegalAction(FlagfallError):  # noqa: N818 - the public name
     """An action that the rules refuse: the number of the rule, and values for its sentence.
 
     Nothing in it depends on what the acting seat cannot know (ST-KNOW-3): clients turn the
@@ -34,7 +34,7 @@ class IllegalAction(FlagfallError):  # noqa: N818 - the name is part of the publ
         super().__init__(f"{rule}: {told}" if told else rule)
 
 
-class BadOption(FlagfallError):
+class BadOption(FlagfallError):  # noqa: N818 - says what is wrong
     """An option that the game does not have, or a value that it does not take."""
 
     def __init__(self, option: str, reason: str) -> None:
@@ -43,7 +43,7 @@ class BadOption(FlagfallError):
         super().__init__(f"option {option!r}: {reason}")
 
 
-class BadText(FlagfallError):
+class BadText(FlagfallError):  # noqa: N818 - says what is wrong
     """A text that cannot be read: what was expected, and where (line and column from 1)."""
 
     def __init__(self, reason: str, *, line: int = 1, column: int = 1, source: str = "") -> None:
@@ -68,7 +68,7 @@ class Fault(NamedTuple):
         return f"{where}: {self.field}: {self.reason}" if self.field else f"{where}: {self.reason}"
 
 
-class BadData(FlagfallError):
+class BadData(FlagfallError):  # noqa: N818 - says what is wrong
     """A data file (edition, unit, map, scenario) with faults, all of them listed."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:

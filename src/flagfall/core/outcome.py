@@ -9,7 +9,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """The end of a game: why it ended, and a score for each seat (1 won, ½ drawn, 0 lost)."""
 
     termination: str
-    """What ended it, a word of the game: ``flag``, ``no-move``, ``resignation``, ``agreement``, ``time`` ..."""
+    """What ended it, a word of the game: ``flag``, ``no-move``, ``resignation``, ``agreement``, ``time``."""
     scores: tuple[float, ...]
     rule: str = ""
     """The number of the rule that ended it."""

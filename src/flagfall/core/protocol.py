@@ -20,6 +20,7 @@ import msgspec
 
 from flagfall.core.options import Option, Value, read_options
 from flagfall.core.outcome import Outcome
+from flagfall.core.probe import Probe
 
 PUBLIC: Final = -1
 """The seat of an onlooker: he knows what everybody knows."""
@@ -38,8 +39,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=T
     """The seats that hear of it (PUBLIC for onlookers), or None for everybody."""
 
 
-class View(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """All that one seat knows of a state."""
+class View(msgspec.Struct, frozen=True, tag=True):
+    """All that one seat knows of a state.
+
+    Every field is written, defaults too: msgspec leaves out a default tuple only where it is the very same
+    object, and equal views have to be equal bytes.
+    """
 
 
 def hears(event: Event, seat: int) -> bool:
@@ -107,9 +112,9 @@ class State(ABC):
     def digest(self) -> str:
         """A hash of the state in hex: equal states have equal digests, on every machine."""
 
+    @abstractmethod
     def ended(self, outcome: Outcome) -> Step:
-        """The state after an end that the board did not bring about: resignation, agreement, time (ST-END-3)."""
-        raise NotImplementedError
+        """The state after an end that the board did not bring about: resignation, agreement, time."""
 
 
 class Game(ABC, Generic[S, V, A]):
@@ -180,6 +185,22 @@ class Game(ABC, Generic[S, V, A]):
     @abstractmethod
     def view_type(self) -> Any:
         """The struct that msgspec decodes a view into."""
+
+    @abstractmethod
+    def probe(self) -> Probe:
+        """What the law of secrecy needs to know of this game: see `flagfall.testing`."""
+
+    def write(self, state: S, action: A) -> str:
+        """An action as text, which `action` reads; the state before it may help to write it well."""
+        return str(action)
+
+    def write_setup(self, action: A, seat: int = 0) -> str | None:
+        """The text of a set-up, which `setup` reads; None for every other action."""
+        return None
+
+    def overheard(self, action: A) -> bool:
+        """Whether every seat hears an action as it is written; records of a running game leave others out."""
+        return False
 
     def fold_all(self, view: V, events: Iterable[Event], seat: int) -> V:
         """The view after all events of a step that its seat heard."""

@@ -75,7 +75,8 @@ def _deal(game: RankGame, view: RankView, seat: int, rng: random.Random) -> dict
     left = Counter({kind.id: kind.count for kind in kinds.values()})
     dealt: dict[int, Kind] = {}
     hidden: list[Piece | Prisoner] = []
-    for one in (*view.pieces, *view.captured):
+    everyone: tuple[Piece | Prisoner, ...] = (*view.pieces, *view.captured)
+    for one in everyone:
         if one.seat != seat:
             continue
         if one.kind:
@@ -116,11 +117,13 @@ def _may_be(one: Piece | Prisoner, role: str) -> bool:
 def _knowledge(state: RankState, view: RankView) -> tuple[tuple[int, int], tuple[int, int]]:
     """What has been shown, as far as the view tells: what the seat knows, and what it has shown."""
     ranks, kinds = [0, 0], [0, 0]
-    if state.rules.keeps and view.phase == "play":
+    if state.rules.keeps:
         for piece in view.pieces:
             level = KIND if piece.kind else RANK if piece.rank else 0
             if piece.seat == view.seat:
                 level = piece.seen
+            elif view.phase == "over":  # everything is open now; what was known before is not told
+                level = 0
             viewer = view.seat == PUBLIC
             ranks[viewer] |= (level >= RANK) << piece.id
             kinds[viewer] |= (level >= KIND) << piece.id

@@ -12,6 +12,9 @@ from flagfall.core import Option
 Words: TypeAlias = dict[str, str]
 """A name or a sentence by language: en, nl, fr, de. English is always there."""
 
+Role: TypeAlias = Literal["soldier", "spy", "bomb", "flag"]
+Moves: TypeAlias = Literal["none", "step", "line"]
+
 LANGUAGES = ("en", "nl", "fr", "de")
 FLAG_STRENGTH, SPY_STRENGTH, BOMB_STRENGTH = 0, 1, 11
 
@@ -26,8 +29,8 @@ class Kind(msgspec.Struct, frozen=True):
     """What is called out when ranks are announced: ``10`` to ``1``, ``S``, ``B``, ``F``."""
     strength: int
     """Its place in the order of ranks: flag 0, spy 1, then the number; bomb 11."""
-    role: Literal["soldier", "spy", "bomb", "flag"]
-    moves: Literal["none", "step", "line"]
+    role: Role
+    moves: Moves
     count: int
     names: Words
     defuses: bool = False

@@ -93,7 +93,7 @@ class Trayed(Event, frozen=True, tag="trayed"):
 
 
 class Answered(Event, frozen=True, tag="answered"):
-    """The direction of the piece that the compass was asked for: ``north east``, or ``none`` (ST-POW-COMPASS)."""
+    """The direction that the compass was asked for: ``north east``, or ``none`` (ST-POW-COMPASS)."""
 
     piece: int
     kind: str

@@ -7,12 +7,14 @@ from typing import Any, ClassVar
 
 from flagfall.core import Event, Game
 from flagfall.core.options import Value
-from flagfall.ranks import determinize, position, text
+from flagfall.ranks import position, text
 from flagfall.ranks.actions import Deploy, PlayAction, RankAction
 from flagfall.ranks.board import Board
 from flagfall.ranks.codec import Codec
+from flagfall.ranks.determinize import determinize
 from flagfall.ranks.edition import Edition
 from flagfall.ranks.events import RankEvent
+from flagfall.ranks.probe import RankProbe
 from flagfall.ranks.rules import Rules
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView, fold
@@ -61,6 +63,14 @@ class RankGame(Game[RankState, RankView, RankAction]):
         """An action as text, with an ``x`` for an attack and squares of this board."""
         return text.write(self, state, action)
 
+    def write_setup(self, action: RankAction, seat: int = 0) -> str | None:
+        """A set-up as letters, front row first; None for a move."""
+        return text.write_setup(self, action, seat) if isinstance(action, Deploy) else None
+
+    def overheard(self, action: RankAction) -> bool:
+        """Everything but the set-up is done in the open (ST-SET-1)."""
+        return not isinstance(action, Deploy)
+
     def fold(self, view: RankView, event: Event) -> RankView:
         """The view after an event that its seat heard."""
         assert isinstance(event, RankEvent)
@@ -68,7 +78,11 @@ class RankGame(Game[RankState, RankView, RankAction]):
 
     def determinize(self, view: RankView, rng: random.Random) -> RankState:
         """A random state that fits a view, every one equally likely."""
-        return determinize.determinize(self, view, rng)
+        return determinize(self, view, rng)
+
+    def probe(self) -> RankProbe:
+        """Twins for the law of secrecy: two pieces of a set-up in each other's places."""
+        return RankProbe(self)
 
     @property
     def codec(self) -> Codec:

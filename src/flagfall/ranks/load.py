@@ -18,7 +18,9 @@ from flagfall.ranks.edition import (
     Army,
     Edition,
     Kind,
+    Moves,
     PowerSpec,
+    Role,
     Words,
 )
 from flagfall.ranks.options import STANDARD, WITH_MODES
@@ -31,6 +33,11 @@ _RANKS = {
     "B": BOMB_STRENGTH,
     "F": FLAG_STRENGTH,
 }
+_PIECE_FIELDS = tuple(
+    "id army letter rank count names name moves defuses slays powers vehicle robot emblem basis".split()
+)
+_ROLES: dict[str, Role] = {"B": "bomb", "F": "flag", "S": "spy", "1": "spy"}
+_MOVES: dict[str, Moves] = {"none": "none", "step": "step", "line": "line"}
 RESERVED = frozenset({"switch", "strike", "halt", "deploy"})
 """Words of the notation that no power may have for a name."""
 
@@ -200,8 +207,7 @@ class _Reader:
         at = ("piece", i)
         self._known(
             item,
-            ("id", "army", "letter", "rank", "count", "names", "name", "moves", "defuses", "slays")
-            + ("powers", "vehicle", "robot", "emblem", "basis"),
+            _PIECE_FIELDS,
             *at,
         )
         rank = str(item.get("rank", ""))
@@ -211,7 +217,7 @@ class _Reader:
         letter = self._text(item, "letter", *at)
         if not re.fullmatch(r"[A-Z]", letter):
             self._fault("takes one capital letter", *at, "letter")
-        role = {"B": "bomb", "F": "flag", "S": "spy", "1": "spy"}.get(rank, "soldier")
+        role: Role = _ROLES.get(rank, "soldier")
         still = role in ("bomb", "flag")
         names = {"en": str(item["name"])} if "name" in item else self._words(item, "names", *at)
         upright = self._power_list(item, "vehicle" if "vehicle" in item else "powers", powers, *at)
@@ -223,7 +229,7 @@ class _Reader:
         if still and (upright or robot):
             self._fault("a piece that never moves has no powers (ST-MOVE-3)", *at, "powers")
         moves = self._text(item, "moves", *at, default="none" if still else "line" if rank == "2" else "step")
-        if moves not in ("none", "step", "line"):
+        if moves not in _MOVES:
             self._fault("takes none, step or line", *at, "moves")
         defuses = item.get("defuses", rank == "3")
         if not isinstance(defuses, bool):
@@ -241,8 +247,8 @@ class _Reader:
             letter=letter,
             rank=rank,
             strength=_RANKS[rank],
-            role=role,  # type: ignore[arg-type]
-            moves=moves,  # type: ignore[arg-type]
+            role=role,
+            moves=_MOVES.get(moves, "step"),
             count=self._count(item, "count", *at, default=1, low=1),
             names=names,
             defuses=bool(defuses),
@@ -276,7 +282,7 @@ class _Reader:
         for seat in (0, 1):
             if armies[seat].size > len(board.homes[seat]):
                 self._fault(
-                    f"{armies[seat].size} pieces do not fit on the {len(board.homes[seat])} squares marked {seat}",
+                    f"its {armies[seat].size} pieces do not fit on {len(board.homes[seat])} squares marked {seat}",
                     "army",
                     seat,
                 )

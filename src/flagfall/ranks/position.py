@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flagfall.core import BadOption, BadText, Outcome
+from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import BY_NAME, NAMES
 from flagfall.ranks.events import Placement
 from flagfall.ranks.state import BLOCKED, EMPTY, RankState
@@ -51,12 +52,10 @@ def _lines(state: RankState) -> Iterator[str]:
         if rules.options[option.name] != option.default
     ]
     if not state.where:
-        from flagfall.ranks.actions import Deploy
-
         yield "setup"
         for seat, setup in enumerate(state.setups):
             if setup is not None:
-                yield f"army {_army(rules, seat)} {_letters(rules, Deploy(setup), seat)}"
+                yield f"army {_army(rules, seat)} {write_setup(rules, Deploy(setup), seat)}"
     else:
         yield from _picture(state)
         yield f"turn {_army(rules, state.track.turn)}"
@@ -79,12 +78,6 @@ def _lines(state: RankState) -> Iterator[str]:
 
 def _army(rules: Rules, seat: int) -> str:
     return rules.edition.armies[seat].id
-
-
-def _letters(rules: Rules, setup: object, seat: int) -> str:
-    from flagfall.ranks.game import RankGame
-
-    return write_setup(RankGame(rules.edition), setup, seat)  # type: ignore[arg-type]
 
 
 def _letter(state: RankState, piece: int) -> str:
@@ -320,7 +313,7 @@ class _Reader:
         for square in range(self.board.size):
             piece = state.board[square]
             letter = cells.get(square, ("", ""))[0]
-            if piece >= 0 and _letter(state, piece) != letter or piece in (EMPTY, BLOCKED) and letter:
+            if (piece >= 0 and _letter(state, piece) != letter) or (piece in (EMPTY, BLOCKED) and letter):
                 raise self._bad(f"pieces and picture differ on {NAMES[square]}")
         state.captured = tuple(piece for piece, square in enumerate(state.where) if square < 0)
 
@@ -360,9 +353,9 @@ class _Reader:
             found[seat].append((kind, 0, square))
         self._count(state, found, exact=False)
         for seat in (0, 1):
-            for kind in state.rules.kinds[seat].values():
-                missing = kind.count - sum(1 for one, _, _ in found[seat] if one == kind.id)
-                found[seat].extend([(kind.id, 0, -1)] * missing)
+            for wanted in state.rules.kinds[seat].values():
+                missing = wanted.count - sum(one == wanted.id for one, _, _ in found[seat])
+                found[seat].extend([(wanted.id, 0, -1)] * missing)
             homes = self.board.homes[seat]
             found[seat][:] = [
                 (kind, home, now) for (kind, _, now), home in zip(found[seat], homes, strict=False)
@@ -375,7 +368,7 @@ class _Reader:
         for seat in (0, 1):
             for kind in state.rules.kinds[seat].values():
                 count = sum(1 for one, _, _ in listed[seat] if one == kind.id)
-                if count > kind.count or exact and count != kind.count:
+                if count > kind.count or (exact and count != kind.count):
                     raise self._bad(f"{self.game.colours[seat]} has {count} {kind.id}, not {kind.count}")
 
     def _read_fields(self, state: RankState) -> None:

@@ -105,6 +105,7 @@ class RankState(State):
     track: Track
     awaited: Awaited | None
     over: Outcome | None
+    _legal: tuple[PlayAction, ...] | None
 
     @classmethod
     def first(cls, rules: Rules, seed: int) -> RankState:

@@ -60,7 +60,7 @@ def tables(game: RankGame, **options: object) -> Tables:
 
 
 def _unfit(rules: Rules) -> str:
-    """Why an edition needs more than strengths: powers, or pieces that do not move and fight as their rank does."""
+    """Why strengths alone cannot say an edition: powers, or pieces unlike others of their rank."""
     if rules.powers:
         return "it has special powers"
     for kinds in rules.kinds:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from flagfall.core import BadText
 from flagfall.ranks.actions import (
@@ -18,13 +18,22 @@ from flagfall.ranks.actions import (
     write_action,
 )
 from flagfall.ranks.board import BY_NAME, Board
+from flagfall.ranks.edition import Edition
 
 if TYPE_CHECKING:
     from flagfall.ranks.game import RankGame
     from flagfall.ranks.state import RankState
 
 _MOVE = re.compile(r"([a-zA-Z]\d+)\s*([-xX:])\s*([a-zA-Z]\d+)\s*$")
-_SQUARE = re.compile(r"[a-j]\d+$")
+
+
+class Drawn(Protocol):
+    """Whatever has an edition and its board: a game, or its rules."""
+
+    edition: Edition
+    board: Board
+
+
 LONGEST = 4_000
 """The longest text of an action that is looked at."""
 
@@ -173,7 +182,7 @@ def read_setup(game: RankGame, text: str, seat: int) -> Deploy:
     return Deploy(tuple(sorted(pieces)))
 
 
-def write_setup(game: RankGame, setup: Deploy, seat: int) -> str:
+def write_setup(game: Drawn, setup: Deploy, seat: int) -> str:
     """A set-up as letters, front row first; `read_setup` reads it."""
     letters = {kind.id: kind.letter for kind in game.edition.armies[seat].kinds}
     on = dict(setup.pieces)

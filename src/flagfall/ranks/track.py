@@ -19,7 +19,7 @@ Route: TypeAlias = tuple[int, int, int]
 """A straight move as the more-square rule sees it: piece, origin, target."""
 
 
-class Track(msgspec.Struct, frozen=True, omit_defaults=True):
+class Track(msgspec.Struct, frozen=True):
     """Turn, counters, and what the rules of repetition remember."""
 
     turn: int = 0

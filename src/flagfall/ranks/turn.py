@@ -102,7 +102,12 @@ class Turn:
         state.board[state.where[piece]] = EMPTY
         state.where[piece] = NOWHERE
         state.captured += (piece,)
-        state.robots &= ~(1 << piece)
+        # What was known of it on the board is gone with it: the tray alone tells of captured pieces.
+        rest = ~(1 << piece)
+        state.moved &= rest
+        state.robots &= rest
+        state.rank_known = (state.rank_known[0] & rest, state.rank_known[1] & rest)
+        state.kind_known = (state.kind_known[0] & rest, state.kind_known[1] & rest)
         self.events.append(Captured(piece))
         owner = state.seat_of(piece)
         audience = state.rules.tray_audience(owner)

@@ -181,7 +181,7 @@ def _placed(
     squares: tuple[tuple[int, ...], tuple[int, ...]],
     ranks: tuple[dict[str, str], dict[str, str]],
 ) -> tuple[Piece, ...]:
-    pieces = []
+    pieces: list[Piece] = []
     for seat in (0, 1):
         setup = view.setups[seat]
         known = dict(setup) if setup is not None and seat == view.seat else {}

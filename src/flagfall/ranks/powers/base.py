@@ -66,7 +66,7 @@ class Power(ABC):
         """The candidates that the pieces as they stand allow a piece now."""
 
     def route(self, use: Use) -> tuple[int, int] | None:
-        """The straight move in a use, as origin and target, if the rules of repetition count it (ST-MOVE-6)."""
+        """The straight move in a use, origin and target, if the rules of repetition count it (ST-MOVE-6)."""
         return None
 
     @abstractmethod

@@ -24,14 +24,14 @@ class Blast(Power):
     parameters = {"lakes": ("block", "pass")}  # noqa: RUF012 - overrides a class variable of the parent
 
     def candidates(self, origin: int) -> Iterator[Use]:
-        """The first two squares of the eight lines; a lake between them stops it where the edition says so."""
+        """The first two squares of the eight lines; whether a lake between them stops it, the edition says."""
         through = self.board.lakes if self.param("lakes") == "pass" else frozenset()
         for way in (*ORTHOGONAL, *DIAGONAL):
             line = self.board.line(origin, way)[:2]
             for i, target in enumerate(line):
-                if target not in self.board.blocked:
-                    if i == 0 or line[0] in through or line[0] not in self.board.blocked:
-                        yield self.use(origin, target)
+                clear = i == 0 or line[0] in through or line[0] not in self.board.blocked
+                if clear and target not in self.board.blocked:
+                    yield self.use(origin, target)
 
     def uses(self, state: RankState, piece: int) -> list[Use]:
         """Those at an enemy with nobody in between."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ class Leap(Power):
                 if target not in self.board.blocked:
                     yield self.use(origin, target)
 
-    @lru_cache(maxsize=None)  # noqa: B019 - one power a game, and games live as long as the program
+    @cache  # noqa: B019 - one power a game, and games live as long as the program
     def paths(self, origin: int) -> tuple[tuple[int, ...], ...]:
         """The straight lines from a square, lakes included."""
         cells = self.board.cells

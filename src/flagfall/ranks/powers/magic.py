@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from itertools import takewhile
 
 from flagfall.ranks.actions import Use
@@ -16,7 +16,7 @@ class Magic(Charge):
     name = "magic"
     rule = "ST-POW-MAGIC"
 
-    @lru_cache(maxsize=None)  # noqa: B019 - one power a game, and games live as long as the program
+    @cache  # noqa: B019 - one power a game, and games live as long as the program
     def lines(self, origin: int) -> tuple[tuple[int, ...], ...]:
         """The straight lines with the zones left out; a square out of play ends them."""
         cells = self.board.cells

@@ -28,9 +28,9 @@ class Summon(Power):
     def friend(self, state: RankState) -> int | None:
         """The friend of the seat to move, if it is on the board."""
         for piece, square in enumerate(state.where):
-            if square >= 0 and state.seat_of(piece) == state.track.turn:
-                if state.kinds[piece].id == self.spec.params["friend"]:
-                    return piece
+            own = square >= 0 and state.seat_of(piece) == state.track.turn
+            if own and state.kinds[piece].id == self.spec.params["friend"]:
+                return piece
         return None
 
     def uses(self, state: RankState, piece: int) -> list[Use]:

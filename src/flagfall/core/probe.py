@@ -1,0 +1,38 @@
+"""What a game tells the law of secrecy about itself: which games a seat cannot tell apart."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from flagfall.core.protocol import Action, Event, State
+
+
+class Twins(NamedTuple):
+    """Two games that differ only in what a seat cannot know, and all that has happened in each so far."""
+
+    first: State
+    second: State
+    first_events: tuple[Event, ...]
+    second_events: tuple[Event, ...]
+
+
+class Probe(ABC):
+    """Makes twins of a game, and says when they may part."""
+
+    @abstractmethod
+    def twins(self, seat: int, rng: random.Random, **options: object) -> Twins:
+        """Two games, set up so that a seat (PUBLIC too) cannot tell them apart."""
+
+    @abstractmethod
+    def reveals(self, first: State, second: State, actor: int, action: Action) -> bool:
+        """Whether the rules let an action show a difference between the twins.
+
+        Judged by the rules from the action and the truth, never from events: a leak must not excuse itself.
+        """
+
+    @abstractmethod
+    def attempt(self, state: State, seat: int, rng: random.Random) -> Action:
+        """Something that a seat may try, legal or not: the answer must not tell what is hidden."""

@@ -1,0 +1,88 @@
+"""Twins of a hidden-rank game: the same set-ups, but for two pieces of one side that changed places."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from flagfall.core import Action, Event, Probe, State, Twins
+from flagfall.ranks.actions import Deploy, Move, Strike, Use
+from flagfall.ranks.state import RankState, SetupDecision
+
+if TYPE_CHECKING:
+    from flagfall.ranks.game import RankGame
+
+
+class RankProbe(Probe):
+    """Swaps two pieces in the set-up that the seat cannot see, and replays the game from the start."""
+
+    def __init__(self, game: RankGame) -> None:
+        self.game = game
+
+    def twins(self, seat: int, rng: random.Random, **options: object) -> Twins:
+        """Two games whose set-ups differ in two squares of an opponent."""
+        hidden = rng.choice((0, 1)) if seat not in (0, 1) else 1 - seat
+        setups = [
+            SetupDecision(each, self.game.edition.armies[each].kinds, self.game.board.homes[each]).sample(rng)
+            for each in (0, 1)
+        ]
+        other = list(setups)
+        other[hidden] = swapped(setups[hidden], rng)
+        order = rng.sample((0, 1), 2)
+        games = [self._begin(pair, order, options) for pair in (setups, other)]
+        return Twins(games[0][0], games[1][0], games[0][1], games[1][1])
+
+    def _begin(
+        self, setups: list[Deploy], order: list[int], options: dict[str, object]
+    ) -> tuple[RankState, tuple[Event, ...]]:
+        state = self.game.new(**options)
+        told: tuple[Event, ...] = ()
+        for seat in order:
+            step = state.apply(seat, setups[seat])
+            state, told = step.state, (*told, *step.events)
+        return state, told
+
+    def reveals(self, first: State, second: State, actor: int, action: Action) -> bool:
+        """Whether one of the swapped pieces fights, shows itself, or is asked for."""
+        assert isinstance(first, RankState)
+        assert isinstance(second, RankState)
+        differ = {i for i, kind in enumerate(first.kinds) if kind is not second.kinds[i]}
+        kinds = {first.kinds[i].id for i in differ}
+        if isinstance(action, Move):
+            touched = {first.board[action.origin], first.board[action.target], first.board[action.switch]}
+            touched -= {-1, -2} if action.switch >= 0 else {-1, -2, first.board[-1]}
+            if not touched & differ:
+                return False
+            # A single step onto an empty square shows only that the piece moves.
+            step = action.target in first.rules.board.beside[action.origin]
+            return not (step and action.switch < 0 and first.board[action.target] < 0)
+        if isinstance(action, Use):
+            squares = [action.origin, *action.targets, *([action.switch] if action.switch >= 0 else [])]
+            friend = str(first.rules.powers[action.power].spec.params.get("friend", ""))
+            return bool({first.board[square] for square in squares} & differ or {action.kind, friend} & kinds)
+        if isinstance(action, Strike):
+            return bool({first.board[square] for square in action.targets} & differ)
+        return False
+
+    def attempt(self, state: State, seat: int, rng: random.Random) -> Action:
+        """A move between any two squares, a power of any piece, or an answer that nobody asked for."""
+        assert isinstance(state, RankState)
+        squares = range(state.rules.board.size)
+        powers = list(state.rules.powers)
+        if powers and rng.random() < 0.4:
+            targets = tuple(rng.choices(squares, k=rng.choice((1, 1, 2))))
+            switch = rng.choice((-1, -1, rng.choice(squares)))
+            return Use(rng.choice(squares), rng.choice(powers), targets, "", switch)
+        if rng.random() < 0.1:
+            return Strike(tuple(sorted(rng.sample(squares, 2))))
+        own = [square for square in squares if state.board[square] >= 0]
+        return Move(rng.choice(own or squares), rng.choice(squares))
+
+
+def swapped(setup: Deploy, rng: random.Random) -> Deploy:
+    """A set-up with two pieces of different kinds in each other's places."""
+    pieces = list(setup.pieces)
+    i = rng.randrange(len(pieces))
+    j = rng.choice([k for k in range(len(pieces)) if pieces[k][1] != pieces[i][1]])
+    pieces[i], pieces[j] = (pieces[i][0], pieces[j][1]), (pieces[j][0], pieces[i][1])
+    return Deploy(tuple(pieces))
