@@ -23,7 +23,7 @@ class Cpu:
 
     def words(self, words: int, games: int) -> Any:
         """Zeroes, ``[words, games]``, the words of a game beside each other in memory."""
-        return np.zeros((games, words), np.int64).T
+        return np.zeros((max(games, 2), words), np.int64).T[:, :games]
 
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """An array of zeroes."""
@@ -48,6 +48,7 @@ class Cpu:
     def call(self, entry: str, count: int, *args: Any) -> None:
         """Run an entry over ``count`` games or rows."""
         function = getattr(self.functions, entry)
+        args = tuple(_wide(arg) for arg in args)
         if self.pool is None:
             function(0, count, *args)
             return
@@ -55,3 +56,18 @@ class Cpu:
         parts = [self.pool.submit(function, low, high, *args) for low, high in pairwise(cuts) if low < high]
         for part in parts:
             part.result()
+
+
+def _wide(arg: Any) -> Any:
+    """The words of a single game with those of one that is not played.
+
+    NumPy holds one column to be laid out in every way at once, and Numba would compile for that anew.
+    """
+    if (
+        isinstance(arg, np.ndarray)
+        and arg.ndim == 2
+        and arg.shape[1] == 1
+        and isinstance(arg.base, np.ndarray)
+    ):
+        return arg.base.T
+    return arg

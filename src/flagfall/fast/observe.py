@@ -12,7 +12,8 @@ For every cell five planes:
 
 and for the board a vector of 56 bytes: 12 counts each of their living, their hidden, my living and my hidden
 pieces by rank; 48 half-moves to the quiet draw (at most 100); 49 half-moves played / 8; 50 variant; 51 seat;
-52, 53 turns on end with one piece along one axis, mine and theirs (at most 4); 54, 55 chase lengths.
+52, 53 turns on end with one piece along one axis, mine and theirs (at most 4); 54, 55 chase lengths, 0
+without the more-square rule.
 
 The true ranks of hidden enemies (rank + 1, else 0) are written apart from all this: targets for learning,
 never something to see. Plain functions, compiled by `flagfall.fast.compile`.
@@ -175,5 +176,5 @@ def observe_board(a: Array, g: int, table: Array, vector: Bytes) -> None:
     vector[g, 51] = s.ply & 1
     vector[g, 52] = min(run_of(s.trail), 4)
     vector[g, 53] = min(run_of(s.their_trail), 4)
-    vector[g, 54] = min(chase_of(s.trail), 255)
-    vector[g, 55] = min(chase_of(s.their_trail), 255)
+    vector[g, 54] = min(chase_of(s.trail), 255) * r.more_square
+    vector[g, 55] = min(chase_of(s.their_trail), 255) * r.more_square

@@ -68,8 +68,8 @@ def trail_after(trail: int, start: int, goal: int) -> int:
 
 def shuttle(s: State, limit: int, a: Array, g: int) -> tuple[int, int, int]:
     """What ST-MOVE-6 forbids: the step (0: nothing), the piece's square, the last square it may go to."""
-    if limit == 0 or run_of(s.trail) < limit:
-        return 0, 0, 0
+    if limit == 0 or run_of(s.trail) < limit or not contains(s.mine, s.trail & 127):
+        return 0, 0, 0  # off, not yet, or the piece has fallen
     low, high = 0, SQUARES
     for k in range(limit):
         move = past(a, g, s, 2 * k + 1)

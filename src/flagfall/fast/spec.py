@@ -58,9 +58,9 @@ class Spec:
                 raise Unfit(f"{self.id}: an army of {army} does not fit")
 
     @classmethod
-    def of(cls, game: str, **options: object) -> Spec:
-        """The game with an id, with its options; `Unfit` if it has powers."""
-        found = core.game(game)
+    def of(cls, game: str | RankGame, **options: object) -> Spec:
+        """A game, or the one with an id, with its options; `Unfit` if it has powers."""
+        found = core.game(game) if isinstance(game, str) else game
         if not isinstance(found, RankGame):
             raise Unfit(f"{game} is not a game of hidden ranks")
         try:

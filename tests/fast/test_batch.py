@@ -1,0 +1,212 @@
+"""What a batch promises: deals, steps, ends, snapshots, several variants and threads, and small memory."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from flagfall import fast
+from flagfall.fast import layout
+from flagfall.fast.reading import Reader
+from flagfall.fast.repetition import LONGEST_CHASE, chase_of, with_chase
+
+BARRAGE = fast.Spec.of("barrage")
+DUEL = fast.Spec.of("duel")
+SHORT = fast.Spec.of("transformers")
+
+
+def same(a: fast.Batch, b: fast.Batch) -> bool:
+    return bool((a.state == b.state).all() and (a.mask == b.mask).all())
+
+
+def test_a_game_takes_at_most_a_kilobyte():
+    batch = fast.Batch(BARRAGE, 10)
+    assert (batch.state.nbytes + batch.mask.nbytes) / 10 <= 1024
+
+
+def test_the_seed_decides_and_another_seed_gives_other_games():
+    one, two, other = (fast.Batch(BARRAGE, 50, seed=seed) for seed in (3, 3, 4))
+    for batch in (one, two, other):
+        batch.play(100)
+    assert same(one, two)
+    assert not same(one, other)
+
+
+def test_threads_change_nothing():
+    one, three = fast.Batch(BARRAGE, 50, seed=3), fast.Batch(BARRAGE, 50, seed=3, threads=3)
+    one.play(200)
+    three.play(200)
+    assert same(one, three)
+    assert (one.legal() == three.legal()).all()
+
+
+def test_plies_one_at_a_time_or_all_at_once_are_the_same_games():
+    one, many = fast.Batch(BARRAGE, 20, seed=1), fast.Batch(BARRAGE, 20, seed=1)
+    many.play(150)
+    for _ in range(150):
+        one.play(1)
+    assert same(one, many)
+
+
+def test_a_variant_plays_the_same_whatever_stands_beside_it():
+    variants = np.arange(30) % 3
+    mixed = fast.Batch([BARRAGE, DUEL, SHORT], 30, variants=variants, seed=8)
+    mixed.play(120)
+    for k, spec in enumerate((BARRAGE, DUEL, SHORT)):
+        pure = fast.Batch(spec, 30, seed=8)
+        pure.play(120)
+        here = variants == k
+        assert (mixed.mask[:, here] == pure.mask[:, here]).all()
+        assert (mixed.state[: layout.SLOT, here] == pure.state[: layout.SLOT, here]).all()
+
+
+@pytest.mark.parametrize("spec", [BARRAGE, SHORT], ids=lambda spec: spec.id)
+def test_st_set_1_a_random_deal_has_the_whole_army_in_its_area(spec):
+    batch = fast.Batch(spec, 40, seed=2)
+    for g in range(40):
+        men = Reader(batch, g).men()
+        for seat in (0, 1):
+            own = {cell: man.rank for cell, man in men.items() if man.seat == seat}
+            assert set(own) <= {spec.cell(square) for square in spec.areas[seat]}
+            assert [list(own.values()).count(rank) for rank in range(12)] == list(spec.armies[seat])
+
+
+def test_st_set_2_random_deals_use_every_square_alike():
+    batch = fast.Batch(BARRAGE, 4000, seed=2)
+    flags = np.zeros(100)
+    batch.observe()
+    for cell in batch.truth.argmax(1)[(batch.truth == 1).any(1)]:
+        assert cell >= 60
+    flags = (batch.truth == 1).sum(0)[60:]
+    assert flags.sum() == 4000
+    assert flags.min() > 50
+    assert flags.max() < 160
+
+
+def test_st_set_3_a_wrong_setup_is_refused():
+    right = np.zeros((1, 40), np.uint8)
+    right[0, :8] = (1, 2, 3, 3, 4, 10, 11, 12)
+    fast.Batch(BARRAGE, 2, setups=right)
+    wrong = right.copy()
+    wrong[0, 0] = 2
+    with pytest.raises(fast.Unfit, match="set-up 0"):
+        fast.Batch(BARRAGE, 2, setups=wrong)
+    outside = np.zeros((1, 100), np.uint8)
+    outside[0, 44:52] = right[0, :8]
+    with pytest.raises(fast.Unfit, match="ST-SET-3"):
+        fast.Batch(BARRAGE, 2, setups=outside)
+
+
+def test_given_setups_stand_as_their_owners_see_them():
+    rows = np.zeros((2, 40), np.uint8)
+    rows[0, :8] = (1, 2, 3, 3, 4, 10, 11, 12)
+    rows[1, 32:] = (1, 2, 3, 3, 4, 10, 11, 12)
+    batch = fast.Batch(BARRAGE, 1, setups=rows)
+    batch.deal([0], [1])
+    men = Reader(batch, 0).men()
+    assert [men[cell].rank for cell in range(8)] == [0, 1, 2, 2, 3, 9, 10, 11]
+    assert [men[99 - cell].rank for cell in range(32, 40)] == [0, 1, 2, 2, 3, 9, 10, 11]
+
+
+def test_an_illegal_action_does_nothing_and_says_so():
+    batch = fast.Batch(BARRAGE, 5, seed=1)
+    before = batch.snapshot()
+    illegal = np.where(batch.legal()[:, :100].any(1), -1, 0)
+    for actions in (illegal, np.full(5, 400), np.full(5, -7), np.full(5, 44 + 42), batch.legal().argmin(1)):
+        batch.step(actions)
+        assert (batch.result == -1).all()
+        assert (batch.state == before.state).all()
+
+
+def test_a_snapshot_brings_everything_back():
+    batch = fast.Batch(BARRAGE, 20, seed=1)
+    batch.play(30)
+    there = batch.snapshot()
+    batch.play(100)
+    after = batch.snapshot()
+    batch.restore(there)
+    batch.play(100)
+    assert (batch.state == after.state).all()
+    assert (batch.mask == after.mask).all()
+
+
+def test_an_ended_game_is_dealt_anew_or_rests():
+    for again in (True, False):
+        batch = fast.Batch(BARRAGE.changed(plies=20), 10, seed=1, again=again)
+        ended = np.zeros(10, bool)
+        for _ in range(20):
+            batch.step(batch.legal().argmax(1))
+            ended |= batch.result > 0
+        assert ended.all()
+        if again:
+            assert batch.legal().any(1).all()
+            assert (batch.state[layout.SLOT] >> 8 >= 2).all()
+        else:
+            assert not batch.legal().any()
+            assert all(Reader(batch, g).state.ending for g in range(10))
+
+
+def test_random_play_counts_what_happened():
+    batch = fast.Batch(BARRAGE, 100, seed=1)
+    batch.play(1000)
+    plies, first, second, draws = batch.tally.sum(1)
+    assert plies == 100_000
+    assert first > 50
+    assert second > 50
+    assert draws > 0
+
+
+def test_onlookers_see_no_hidden_rank_of_either_side():
+    one, two = fast.Batch(BARRAGE, 1, seed=1), fast.Batch(BARRAGE, 1, seed=1)
+    one.play(12)
+    two.restore(one.snapshot())
+    hidden = ~two.state[12:14]
+    for plane in range(4, 12):  # other ranks for all that was not shown
+        two.state[plane] ^= hidden[plane % 2] & (two.state[plane % 2] | two.state[2 + plane % 2])
+    assert not same(one, two)
+    a, b = one.observe(public=True)[0].copy(), two.observe(public=True)[0].copy()
+    assert (a == b).all()
+    assert (a[0, 0] >= 64).any()
+
+
+def test_the_movers_view_does_not_depend_on_hidden_ranks_of_the_enemy():
+    one, two = fast.Batch(BARRAGE, 1, seed=1), fast.Batch(BARRAGE, 1, seed=1)
+    one.play(13)
+    two.restore(one.snapshot())
+    hidden = ~two.state[12:14] & two.state[2:4]
+    for plane in range(4, 12):
+        two.state[plane] ^= hidden[plane % 2]
+    assert (one.observe()[0] == two.observe()[0]).all()
+    assert not (one.truth == two.truth).all()
+
+
+def test_arrays_are_shared_by_dlpack():
+    batch = fast.Batch(BARRAGE, 3, seed=1)
+    planes, _ = batch.observe()
+    shared = np.from_dlpack(planes)
+    batch.play(5)
+    batch.observe()
+    assert (shared == batch.planes).all()
+
+
+def test_st_move_7_a_chase_counts_as_far_as_a_game_remembers():
+    assert chase_of(with_chase(0, LONGEST_CHASE)) == LONGEST_CHASE == layout.PAST + 1
+    assert chase_of(with_chase(0, 5000)) == LONGEST_CHASE
+
+
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [({"width": 11}, "11 by 10"), ({"two_square": 12}, "12"), ({"armies": ((20,) * 12,) * 2}, "army")],
+)
+def test_what_does_not_fit_is_refused_with_the_reason(values, word):
+    with pytest.raises(fast.Unfit, match=word):
+        BARRAGE.changed(**values)
+
+
+def test_games_with_powers_and_other_families_do_not_fit():
+    with pytest.raises(fast.Unfit, match="powers"):
+        fast.Spec.of("star-wars-powers")
+    with pytest.raises(fast.Unfit, match="device"):
+        fast.Batch(BARRAGE, 1, device="abacus")
+    with pytest.raises(fast.Unfit, match="variants"):
+        fast.Batch(BARRAGE, 2, variants=[0, 1])
