@@ -1,1 +1,14 @@
-"""."""
+"""Players: they receive views and events, never states.
+
+>>> from flagfall import bots
+>>> bots.levels("original")                     # numbers, names, a sentence each, in four languages
+>>> bot = bots.make("original", 2, seat=1, seed=7)        # in this process
+>>> bot = bots.BotProcess("original", 2, seat=1, seed=7)  # the same in a process of its own
+>>> bot.deploy(view); bot.observe(events); bot.decide(view, legal, bots.Clock(move=0.5))
+"""
+
+from flagfall.bots.base import Bot, Clock
+from flagfall.bots.levels import Level, UnknownLevel, level, levels, make
+from flagfall.bots.process import BotProcess
+
+__all__ = ["Bot", "BotProcess", "Clock", "Level", "UnknownLevel", "level", "levels", "make"]

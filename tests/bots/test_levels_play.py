@@ -1,0 +1,89 @@
+"""Every level plays every edition by the rules, and plays the same in the same situation."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import flagfall
+from flagfall import bots
+from flagfall.core import hears
+from flagfall.research.match import play
+
+EDITIONS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
+SEATS = [(id, level.number) for id in EDITIONS for level in bots.levels(id)]
+LANGUAGES = {"en", "nl", "fr", "de"}
+QUICK = 0.002
+
+
+@pytest.mark.parametrize("id", EDITIONS)
+def test_every_edition_has_levels_with_names_and_sentences_in_four_languages(id: str) -> None:
+    levels = bots.levels(id)
+    assert [level.number for level in levels] == list(range(1, len(levels) + 1))
+    for level in levels:
+        assert set(level.names) == LANGUAGES and set(level.about) == LANGUAGES
+        assert all(text.endswith(".") for text in level.about.values())
+
+
+def test_a_level_that_does_not_exist_is_refused_by_name() -> None:
+    with pytest.raises(bots.UnknownLevel, match="no level 77; it has 1, 2"):
+        bots.make("original", 77, 0)
+
+
+def game_between(id: str, first: int, second: int, seed: int, **options: object) -> None:
+    players = (bots.make(id, first, 0, seed), bots.make(id, second, 1, seed + 1))
+    record = play(id, players, seed=seed, think=QUICK, options=options)  # type: ignore[arg-type]
+    assert record.outcome.scores in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
+
+
+@pytest.mark.parametrize(("id", "level"), SEATS)
+def test_no_level_makes_an_illegal_move_or_raises(id: str, level: int) -> None:
+    game_between(id, level, 1, seed=3, ply_limit=250)
+    game_between(id, 2, level, seed=4, ply_limit=250)
+
+
+@pytest.mark.parametrize(("id", "level"), SEATS)
+@pytest.mark.parametrize(
+    "options",
+    [{"memory": "table", "captured": "stealth"}, {"captured": "secret", "announce": "rank"}],
+    ids=lambda options: " ".join(options.values()),
+)
+def test_levels_play_from_memory_and_without_a_tray(id: str, level: int, options: dict[str, str]) -> None:
+    game_between(id, level, 2, seed=5, ply_limit=120, **options)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("id", EDITIONS)
+def test_a_thousand_games_of_every_edition_without_an_illegal_move(id: str) -> None:
+    numbers = [level.number for level in bots.levels(id)]
+    for seed in range(1000):
+        rng = random.Random(seed)
+        game_between(id, rng.choice(numbers), rng.choice(numbers), seed=seed)
+
+
+@pytest.mark.parametrize(("id", "level"), SEATS)
+def test_the_same_views_events_and_seed_make_the_same_moves(id: str, level: int) -> None:
+    twins = [bots.make(id, level, 1, seed=11) for _ in range(2)]
+    guest = bots.make(id, 2, 0, seed=12)
+    state = flagfall.game(id).new(seed=1)
+    for _ in range(60):
+        if state.outcome() is not None:
+            break
+        seat = state.pending()[0].seat
+        view, legal = state.view(seat), state.legal(seat)
+        clock = bots.Clock(move=QUICK)
+        askers = [guest] if seat == 0 else twins
+        actions = [bot.decide(view, legal, clock) if legal else bot.deploy(view) for bot in askers]
+        assert len(set(actions)) == 1
+        step = state.apply(seat, actions[0])
+        state = step.state
+        for other, listeners in ((0, [guest]), (1, twins)):
+            heard = tuple(event for event in step.events if hears(event, other))
+            for bot in listeners:
+                bot.observe(heard)
+
+
+def test_other_seeds_make_other_set_ups() -> None:
+    view = flagfall.game("original").new().view(0)
+    assert len({bots.make("original", 2, 0, seed=seed).deploy(view) for seed in range(50)}) == 50
