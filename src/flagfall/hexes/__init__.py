@@ -1,5 +1,30 @@
 """The hex tactics game of transforming robots: board, sight, movement, combat; units and maps as data."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flagfall.hexes.game import HexGame
+
 
 def announce() -> None:
-    """Make every scenario known to the registry."""
+    """Make every scenario known to the registry; its file is read when the game is first asked for."""
+    from functools import partial
+
+    from flagfall.core.registry import register
+    from flagfall.hexes.data_files import folders, names
+
+    for id in sorted(names("scenarios", *folders())):
+        register(id, partial(scenario_game, id))
+
+
+def scenario_game(id: str) -> HexGame:
+    """The game of a scenario, by its id."""
+    from flagfall.hexes.game import HexGame
+    from flagfall.hexes.map_files import map_named
+    from flagfall.hexes.scenario_files import scenario
+    from flagfall.hexes.unit_files import roster
+
+    found = scenario(id)
+    return HexGame(found, roster(), map_named(found.map) if found.map is not None else None)

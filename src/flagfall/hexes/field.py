@@ -11,7 +11,7 @@ from flagfall.hexes.board import Board
 from flagfall.hexes.options import Options
 from flagfall.hexes.pieces import AIR, GROUND, HOVERING, PLAY, PRONE, WRECK, Piece, Spot
 from flagfall.hexes.terrain import CONSTRUCT, WATER, Cell
-from flagfall.hexes.units import Mode, Sheet
+from flagfall.hexes.units import Mode, Roster, Sheet
 
 SURFACE = frozenset({"hover", "water"})
 """Attributes that keep a unit on the surface of water (HX-WAT-5, HX-WAT-6)."""
@@ -30,7 +30,7 @@ class Field:
     def __init__(
         self,
         board: Board,
-        roster: Mapping[str, Sheet],
+        roster: Roster,
         options: Options,
         pieces: Sequence[Piece],
         changes: Mapping[int, Cell],
@@ -183,6 +183,39 @@ class Field:
         if layer == AIR:
             return hex not in self.air
         return hex not in self.ground and hex not in self.wrecks
+
+    def partner(self, number: int) -> int:
+        """The unit that steps out of another when it falls in its mode, or -1 (HX-NEB-1, HX-NEB-7)."""
+        sheet, mode = self.sheet(number), self.pieces[number].mode
+        wanted = sheet.nebulon_in(mode) or (sheet.on_deactivate.spawn if sheet.on_deactivate else "")
+        for other, piece in enumerate(self.pieces):
+            if piece.parent == number and piece.sheet == wanted:
+                return other
+        return -1
+
+    def members(self, number: int) -> list[int]:
+        """The members of the team that a big robot separates into, in roster order (HX-ABL-SEP)."""
+        return self._team(self.sheet(number).separate, self.pieces[number].owner)
+
+    def team(self, number: int) -> list[int]:
+        """The team that a unit combines with, itself included, in the order of the roster (HX-ABL-CMB)."""
+        return self._team(self.sheet(number).combine, self.pieces[number].owner)
+
+    def giant(self, number: int) -> int:
+        """The big robot that a member's team combines into, or -1."""
+        team = self.roster.teams.get(self.sheet(number).combine or "")
+        owner = self.pieces[number].owner
+        for other, piece in enumerate(self.pieces):
+            if team is not None and piece.sheet == team.into and piece.owner == owner:
+                return other
+        return -1
+
+    def _team(self, id: str | None, owner: int) -> list[int]:
+        team = self.roster.teams.get(id or "")
+        if team is None:
+            return []
+        found = {piece.sheet: number for number, piece in enumerate(self.pieces) if piece.owner == owner}
+        return [found[member] for member in team.members if member in found]
 
     def label(self, hex: int) -> str:
         """The number of a hex as it is shown."""

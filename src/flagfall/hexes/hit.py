@@ -24,7 +24,7 @@ MELEE = frozenset({PHYSICAL, CONTROL, DEMOLISH})
 """Attacks with the hands: front hex, no line of sight, no cover (HX-ATK-3)."""
 
 
-class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
+class Attack(msgspec.Struct, frozen=True):
     """Who attacks what, and how. The target is a unit, or the hex itself (a construct, or ground to burn)."""
 
     by: int
@@ -35,7 +35,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     """``aim``, ``power`` or ``brawl``: an optional action that doubles a stat (HX-OPT-2..4)."""
 
 
-class ToHit(msgspec.Struct, frozen=True, omit_defaults=True):
+class ToHit(msgspec.Struct, frozen=True):
     """The to-hit number of an attack with its parts, or the rule that forbids it."""
 
     attack: Attack
@@ -60,7 +60,7 @@ class ToHit(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.number} or more ({self.tenths * 10} %): {told}"
 
 
-class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
+class Odds(msgspec.Struct, frozen=True):
     """The exact distribution of one attack, in parts of `TOTAL`."""
 
     to_hit: ToHit

@@ -1,6 +1,6 @@
 """Import of board files of MegaMek: any such file loads; what we have no terrain for is reported once.
 
-The grammar: one statement a line (``size``, ``hex``, ``option``, ``tag``, ``description``, ``note``, ``end``),
+The grammar: a statement a line (``size``, ``hex``, ``option``, ``tag``, ``description``, ``note``, ``end``),
 strings in double quotes, ``#`` comments. Hexes are taken in the order of the file; their numbers are ignored.
 """
 

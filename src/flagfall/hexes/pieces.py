@@ -30,7 +30,7 @@ LEFT: Final = "left"
 """Withdrawn over an exit edge (HX-MOVE-8)."""
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True):
     """A unit in play. Its number is its place in the list of units; it tells nothing."""
 
     key: str
@@ -65,7 +65,9 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     ducked: bool = False
     """Duck and Cover until its next turn (HX-OPT-5)."""
     waiting: int = 0
-    """For a spawned unit or a repaired wreck: that it comes into play at the end of the round."""
+    """It comes into play at the end of this round (1), or, for a reinforcement, in this round."""
+    parent: int = -1
+    """The unit that it steps out of (HX-NEB-7)."""
 
     @property
     def present(self) -> bool:

@@ -6,6 +6,7 @@ cost tables of `flagfall.hexes.costs`, which are the only code that decides.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 from flagfall.hexes.costs import ALOFT, Costs, costs, profile
@@ -13,6 +14,7 @@ from flagfall.hexes.field import Field
 from flagfall.hexes.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
 
 FAR = 1 << 30
+EDGES = ("N", "E", "S", "W")
 
 
 class Reach:
@@ -55,6 +57,20 @@ class Reach:
             if drops and node < size6 and cost < self.points:
                 found[place._replace(stance=PRONE)] = cost + 1
         return found
+
+    def sample(self, rng: random.Random) -> Place | None:
+        """A random place where the Move may end, or None."""
+        nodes = list(self._dist)
+        for _ in range(20):
+            if not nodes:
+                return None
+            place = self.table.place(rng.choice(nodes))
+            if place.layer == GROUND and place.stance == STANDING and rng.random() < 0.1:
+                place = place._replace(stance=PRONE)
+            if self.cost(place) is not None:
+                return place
+        ends = list(self.ends())
+        return rng.choice(ends) if ends else None
 
     def cost(self, place: Place) -> int | None:
         """What it costs to end in a place, or None if the Move cannot."""

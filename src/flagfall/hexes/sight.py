@@ -27,7 +27,7 @@ WORDS = {
 }
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True):
     """One named part of a to-hit number: "thick trees 0507: +2"."""
 
     name: str
@@ -39,7 +39,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{WORDS[self.name].format(self.of)}: {self.value:+d}"
 
 
-class Cover(msgspec.Struct, frozen=True, omit_defaults=True):
+class Cover(msgspec.Struct, frozen=True):
     """An object next to the target that may catch the shot (HX-COV-1)."""
 
     hex: int
@@ -48,7 +48,7 @@ class Cover(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: int = -1
 
 
-class Way(msgspec.Struct, frozen=True, omit_defaults=True):
+class Way(msgspec.Struct, frozen=True):
     """A hex next to the target that the line may cross: what it adds, and the cover that it gives."""
 
     hex: int
@@ -61,7 +61,7 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True):
         return sum(part.value for part in self.parts)
 
 
-class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sight(msgspec.Struct, frozen=True):
     """The line between two spots: whether it is free, the hexes on it, and what stops or hinders it."""
 
     start: int

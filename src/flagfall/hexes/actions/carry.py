@@ -1,0 +1,146 @@
+"""Picking up and setting down: small ones, guns, Nebulons (HX-ATT-6, HX-ATT-7, HX-NEB-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from flagfall.core.errors import IllegalAction
+from flagfall.hexes.costs import costs, profile
+from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.events import Did, Fell
+from flagfall.hexes.pieces import AIR, GROUND, PLAY, STANDING
+
+if TYPE_CHECKING:
+    from flagfall.hexes.play import Play
+
+
+def _hands(scene: Scene) -> bool:
+    """Whether the acting unit can hold anything: on the map, neither people nor in somebody's hand itself."""
+    return not (
+        scene.me.hex < 0 or scene.field.sheet(scene.unit).people or scene.has("small") or scene.has("gun")
+    )
+
+
+class PickUp(Deed, frozen=True, tag="pickup"):
+    """Take up something small from the same or an adjacent hex; no roll, no resistance."""
+
+    unit: str
+
+    verb: ClassVar[str] = "pickup"
+
+    @classmethod
+    def offers(cls, scene: Scene) -> Iterator[PickUp]:
+        """Everything small within reach."""
+        if _hands(scene):
+            for number, piece in enumerate(scene.field.pieces):
+                if not _not_taken(scene, number):
+                    yield cls(piece.key)
+
+    def check(self, scene: Scene) -> None:
+        """It has to be small enough, near, and in the same layer."""
+        rule = "HX-ATT-7" if not _hands(scene) else _not_taken(scene, scene.number(self.unit))
+        if rule:
+            raise IllegalAction(rule, unit=self.unit)
+
+    def perform(self, play: Play) -> None:
+        """Take it up."""
+        number = Scene(play.before).number(self.unit)
+        play.set(number, hex=-1, carrier=play.unit, layer=GROUND, stance=STANDING, shield="")
+        play.tell(Did(unit=play.unit, verb="pickup", target=number), play.unit)
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> PickUp:
+        """``pickup UNIT``."""
+        _, unit = words
+        return cls(unit)
+
+    def __str__(self) -> str:
+        return f"pickup {self.unit}"
+
+
+def _not_taken(scene: Scene, number: int) -> str:
+    """The rule that keeps a unit from being picked up, or nothing."""
+    field, piece = scene.field, scene.field.pieces[number]
+    if number == scene.unit or piece.status != PLAY or piece.hex < 0 or piece.cloaked:
+        return "HX-ATT-7"
+    if field.board.grid.distance(scene.me.hex, piece.hex) > 1 or piece.layer != scene.me.layer:
+        return "HX-ATT-7"
+    if field.has(number, "small"):
+        return ""
+    if piece.seat != scene.seat:
+        return "HX-ATT-7"
+    if field.has(number, "gun"):
+        return ""
+    if not field.sheet(number).is_nebulon or scene.has("transport"):
+        return "HX-ATT-7"
+    held = (
+        other
+        for other, one in enumerate(field.pieces)
+        if one.carrier == scene.unit and field.sheet(other).is_nebulon
+    )
+    return "HX-NEB-4" if any(True for _ in held) else ""
+
+
+class SetDown(Deed, frozen=True, tag="setdown"):
+    """Put down something carried in the hand, in an adjacent free hex."""
+
+    unit: str
+    at: str
+
+    verb: ClassVar[str] = "setdown"
+
+    @classmethod
+    def offers(cls, scene: Scene) -> Iterator[SetDown]:
+        """Everything in the hand, everywhere around."""
+        if scene.me.hex < 0:
+            return
+        for number, piece in enumerate(scene.field.pieces):
+            if piece.carrier == scene.unit:
+                for hex in scene.neighbours():
+                    if not _not_put(scene, number, hex):
+                        yield cls(piece.key, scene.label(hex))
+
+    def check(self, scene: Scene) -> None:
+        """It has to be in the hand, and the hex next to the unit, free and fit for it."""
+        rule = (
+            "HX-ATT-7" if scene.me.hex < 0 else _not_put(scene, scene.number(self.unit), scene.hex(self.at))
+        )
+        if rule:
+            raise IllegalAction(rule, unit=self.unit, hex=self.at)
+
+    def perform(self, play: Play) -> None:
+        """Put it down; if somebody unseen is there, he is found instead (HX-ABL-CLK)."""
+        scene = Scene(play.before)
+        number, hex = scene.number(self.unit), scene.hex(self.at)
+        layer = play.me.layer
+        met = (play.field.air if layer == AIR else play.field.ground).get(hex, -1)
+        if met >= 0:
+            play.set(met, cloaked=False)
+            play.tell(Fell(unit=met, what="revealed", hex=hex))
+            return
+        play.set(number, hex=hex, carrier=-1, facing=play.me.facing, layer=layer)
+        play.tell(Did(unit=play.unit, verb="setdown", target=number, hex=hex), play.unit)
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> SetDown:
+        """``setdown UNIT 0507``."""
+        _, unit, at = words
+        return cls(unit, at)
+
+    def __str__(self) -> str:
+        return f"setdown {self.unit} {self.at}"
+
+
+def _not_put(scene: Scene, number: int, hex: int) -> str:
+    """The rule that keeps a carried unit from being put in a hex, or nothing."""
+    field = scene.field
+    mode = field.mode(number)
+    in_hand = mode.has("small") or mode.has("gun") or field.sheet(number).is_nebulon
+    if field.pieces[number].carrier != scene.unit or not in_hand:
+        return "HX-ATT-7"
+    if hex not in scene.neighbours() or not field.free(hex, scene.me.layer):
+        return "HX-ATT-7"
+    if scene.me.layer == AIR:
+        return "" if mode.flies else "HX-ATT-7"
+    return "" if costs(field.board, profile(field, number)).stands(hex) else "HX-TRF-3"

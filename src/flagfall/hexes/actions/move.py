@@ -1,0 +1,189 @@
+"""Moving: to a place by the cheapest path, or step by step; into a transport, off the map; sprinting."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from flagfall.core.errors import IllegalAction
+from flagfall.hexes.deeds import Deed, Scene, facing_word
+from flagfall.hexes.geometry import DIRECTIONS, direction
+from flagfall.hexes.paths import follow
+from flagfall.hexes.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
+from flagfall.hexes.reach import Reach
+from flagfall.hexes.travel import travel
+
+if TYPE_CHECKING:
+    from flagfall.hexes.play import Play
+
+T = TypeVar("T", bound="Travel")
+
+POSTURES = {
+    "": (GROUND, STANDING),
+    "air": (AIR, STANDING),
+    "prone": (GROUND, PRONE),
+    "hover": (GROUND, HOVERING),
+}
+"""How a Move may end, by the word for it."""
+
+
+def posture_of(place: Place) -> str:
+    """The word for how a place is held."""
+    return "air" if place.layer == AIR else ("", "prone", "hover")[place.stance]
+
+
+class Travel(Deed, frozen=True, omit_defaults=True):
+    """A Move action: exactly one of ``to`` (with facing and posture), ``via``, ``into``, ``off`` is given."""
+
+    to: str = ""
+    facing: str = ""
+    posture: str = ""
+    """``air``, ``prone``, ``hover``, or nothing for standing on the ground."""
+    via: tuple[str, ...] = ()
+    """An explicit path, step by step."""
+    into: str = ""
+    """The transport to enter (HX-TRN-2)."""
+    off: str = ""
+    """The edge to leave the map by (HX-MOVE-8)."""
+
+    def slot(self, scene: Scene) -> str:
+        """Every Move is of one kind, whatever its manner."""
+        return "move"
+
+    @classmethod
+    def points(cls, scene: Scene) -> int:
+        """The points that it gives."""
+        return scene.field.mode(scene.unit).speed
+
+    @classmethod
+    def able(cls, scene: Scene) -> str:
+        """The rule that forbids this manner of moving, or nothing."""
+        return ""
+
+    @classmethod
+    def reach(cls, scene: Scene) -> Reach:
+        """Where it can lead."""
+        return scene.state.reach(scene.unit, cls.points(scene))
+
+    @classmethod
+    def offers(cls: type[T], scene: Scene) -> Iterator[T]:
+        """Every end of the envelope."""
+        if cls.able(scene) or "move" in scene.frame.used:
+            return
+        found = cls.reach(scene)
+        for place in found.ends():
+            yield cls(scene.label(place.hex), DIRECTIONS[place.facing], posture_of(place))
+        for unit in found.aboard:
+            yield cls(into=scene.field.pieces[unit].key)
+        for edge in found.exits:
+            yield cls(off=edge)
+
+    @classmethod
+    def sample(cls: type[T], scene: Scene, rng: random.Random) -> T | None:
+        """A random end of the envelope, without listing all."""
+        if cls.able(scene) or "move" in scene.frame.used:
+            return None
+        found = cls.reach(scene)
+        if found.aboard and rng.random() < 0.3:
+            return cls(into=scene.field.pieces[rng.choice(list(found.aboard))].key)
+        if found.exits and rng.random() < 0.5:
+            return cls(off=rng.choice(list(found.exits)))
+        place = found.sample(rng)
+        if place is None:
+            return None
+        return cls(scene.label(place.hex), DIRECTIONS[place.facing], posture_of(place))
+
+    def check(self, scene: Scene) -> None:
+        """It has to lie in the envelope."""
+        rule = self.able(scene)
+        if rule:
+            raise IllegalAction(rule)
+        self.plan(scene)
+
+    def plan(self, scene: Scene) -> tuple[tuple[Place, ...], int]:
+        """The path that it takes and what that costs."""
+        if self.via:
+            return follow(scene.field, scene.unit, self.via, self.points(scene))
+        found = self.reach(scene)
+        if self.into:
+            number = scene.number(self.into)
+            if number not in found.aboard:
+                raise IllegalAction("HX-TRN-2", unit=self.into)
+            return found.path_aboard(number), found.aboard[number][0]
+        if self.off:
+            if self.off not in found.exits:
+                raise IllegalAction("HX-MOVE-8", edge=self.off)
+            return found.path_out(self.off), found.exits[self.off][0]
+        if self.posture not in POSTURES or self.facing not in DIRECTIONS:
+            raise IllegalAction("HX-MOVE-2")
+        place = Place(scene.hex(self.to), direction(self.facing), *POSTURES[self.posture])
+        cost = found.cost(place)
+        if cost is None:
+            rule = "HX-MOVE-4" if scene.field.free(place.hex, place.layer) else "HX-MOVE-5"
+            raise IllegalAction(rule, hex=self.to, has=found.points)
+        return found.path(place), cost
+
+    def perform(self, play: Play) -> None:
+        """Go."""
+        scene = Scene(play.before)
+        path, cost = self.plan(scene)
+        into = scene.number(self.into) if self.into else -1
+        travel(play, path, cost, self.verb, into=into, off=self.off)
+
+    @classmethod
+    def read(cls: type[T], words: Sequence[str]) -> T:
+        """``move 0507 NE [air|prone|hover]``, ``move via f f r``, ``move into UNIT``, ``move off N``."""
+        if words[1] == "via" and len(words) > 2:
+            return cls(via=tuple(_step(word) for word in words[2:]))
+        if words[1] in ("into", "off") and len(words) == 3:
+            return cls(into=words[2]) if words[1] == "into" else cls(off=words[2].upper())
+        _, to, facing, *rest = words
+        posture = rest[0] if rest else ""
+        if len(rest) > 1 or posture not in POSTURES:
+            raise ValueError("a move ends with air, prone, hover or nothing")
+        return cls(to, facing_word(facing), posture)
+
+    def __str__(self) -> str:
+        if self.via:
+            return f"{self.verb} via {' '.join(self.via)}"
+        if self.into or self.off:
+            return f"{self.verb} into {self.into}" if self.into else f"{self.verb} off {self.off}"
+        return f"{self.verb} {self.to} {self.facing} {self.posture}".rstrip()
+
+
+def _step(word: str) -> str:
+    """A step of an explicit path; ValueError if it is none."""
+    letter = word[:1].lower()
+    if letter in "su" and len(word) > 1:
+        return letter + facing_word(word[1:])
+    if len(word) == 1 and letter in "fblrdthg":
+        return letter
+    raise ValueError(f"{word!r} is no step: f b l r d t h g, s and u with a direction")
+
+
+class Move(Travel, frozen=True, tag="move", omit_defaults=True):
+    """Spend the points of the current mode (HX-MOVE-1)."""
+
+    verb: ClassVar[str] = "move"
+
+
+class Sprint(Travel, frozen=True, tag="sprint", omit_defaults=True):
+    """Both actions for one Move with doubled points, in robot mode only (HX-OPT-1)."""
+
+    verb: ClassVar[str] = "sprint"
+
+    def price(self) -> int:
+        """Both actions."""
+        return 2
+
+    @classmethod
+    def points(cls, scene: Scene) -> int:
+        """Twice the Speed."""
+        return 2 * scene.field.mode(scene.unit).speed
+
+    @classmethod
+    def able(cls, scene: Scene) -> str:
+        """It has to be agreed before the game, in robot mode, with both actions left."""
+        robot = scene.field.mode(scene.unit).kind == "robot"
+        return "" if scene.state.options.sprint and robot and scene.frame.left == 2 else "HX-OPT-1"

@@ -1,0 +1,97 @@
+"""Teleport: a Move to any hex within Speed, between sky and ground too (HX-ATT-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from flagfall.core.errors import IllegalAction
+from flagfall.hexes.actions.move import POSTURES
+from flagfall.hexes.costs import costs, profile
+from flagfall.hexes.deeds import Deed, Scene, facing_word
+from flagfall.hexes.geometry import DIRECTIONS, direction
+from flagfall.hexes.pieces import AIR, GROUND, Place
+from flagfall.hexes.travel import travel
+
+if TYPE_CHECKING:
+    import random
+
+    from flagfall.hexes.play import Play
+
+
+class Teleport(Deed, frozen=True, tag="teleport", omit_defaults=True):
+    """Be elsewhere, with any facing."""
+
+    to: str
+    facing: str
+    posture: str = ""
+    """``air`` or nothing."""
+
+    verb: ClassVar[str] = "teleport"
+
+    def slot(self, scene: Scene) -> str:
+        """It is a Move."""
+        return "move"
+
+    @classmethod
+    def offers(cls, scene: Scene) -> Iterator[Teleport]:
+        """Every free hex in range, six ways."""
+        if not scene.has("teleport") or scene.me.hex < 0 or "move" in scene.frame.used:
+            return
+        for layer in (GROUND, AIR):
+            for hex in range(scene.field.board.grid.size):
+                if not _refused(scene, hex, layer):
+                    for word in DIRECTIONS:
+                        yield cls(scene.label(hex), word, "air" if layer == AIR else "")
+
+    @classmethod
+    def sample(cls, scene: Scene, rng: random.Random) -> Teleport | None:
+        """A random one, without listing all."""
+        if not scene.has("teleport") or scene.me.hex < 0:
+            return None
+        for _ in range(50):
+            hex, layer = rng.randrange(scene.field.board.grid.size), rng.choice((GROUND, AIR))
+            if not _refused(scene, hex, layer):
+                return cls(scene.label(hex), rng.choice(DIRECTIONS), "air" if layer == AIR else "")
+        return None
+
+    def check(self, scene: Scene) -> None:
+        """The hex has to be free, in range and fit for the mode."""
+        if not scene.has("teleport") or scene.me.hex < 0:
+            raise IllegalAction("HX-ATT-8")
+        if self.posture not in ("", "air") or self.facing not in DIRECTIONS:
+            raise IllegalAction("HX-ATT-8", hex=self.to)
+        rule = _refused(scene, scene.hex(self.to), POSTURES[self.posture][0])
+        if rule:
+            raise IllegalAction(rule, hex=self.to)
+
+    def perform(self, play: Play) -> None:
+        """Go there."""
+        scene = Scene(play.before)
+        place = Place(scene.hex(self.to), direction(self.facing), POSTURES[self.posture][0])
+        travel(play, (place,), 0, "teleport")
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Teleport:
+        """``teleport 0507 NE [air]``."""
+        _, to, facing, *rest = words
+        if rest not in ([], ["air"]):
+            raise ValueError("a teleport ends with air or nothing")
+        return cls(to, facing_word(facing), rest[0] if rest else "")
+
+    def __str__(self) -> str:
+        return f"teleport {self.to} {self.facing} {self.posture}".rstrip()
+
+
+def _refused(scene: Scene, hex: int, layer: int) -> str:
+    """The rule that keeps the unit from a place, or nothing."""
+    field, me = scene.field, scene.me
+    mode = field.mode(scene.unit)
+    if not 0 < field.board.grid.distance(me.hex, hex) <= mode.speed and (hex != me.hex or layer == me.layer):
+        return "HX-ATT-8"
+    if layer == AIR and not mode.flies:
+        return "HX-ATT-8"
+    if not field.free(hex, layer):
+        return "HX-MOVE-5"
+    stands = costs(field.board, profile(field, scene.unit)).stands(hex)
+    return "" if stands or layer == AIR else "HX-TRF-3"

@@ -1,0 +1,273 @@
+"""Before the first round: choosing forces, writing the chain of command, deployment (HX-SEQ-1, HX-SEQ-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from flagfall.core.errors import IllegalAction
+from flagfall.core.protocol import Action
+from flagfall.hexes.costs import costs, profile
+from flagfall.hexes.deeds import facing_word
+from flagfall.hexes.events import Did, Mustered
+from flagfall.hexes.geometry import DIRECTIONS, direction
+from flagfall.hexes.pieces import AWAY, PLAY, RESERVE, Piece
+from flagfall.hexes.scenario import Entry
+from flagfall.hexes.units import Roster, Sheet
+
+if TYPE_CHECKING:
+    from flagfall.hexes.game import HexGame
+    from flagfall.hexes.play import Play
+    from flagfall.hexes.state import HexState
+
+MOST_UNITS = 20
+"""The most units of a force that a player chooses himself."""
+
+A = TypeVar("A", bound=Action)
+
+
+class Muster(Action, frozen=True, tag="muster"):
+    """Choose a force by points."""
+
+    units: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"muster {' '.join(self.units)}"
+
+
+class Deploy(Action, frozen=True, tag="deploy", omit_defaults=True):
+    """Put a unit on the map, with a facing, in a mode."""
+
+    unit: str
+    at: str
+    facing: str
+    mode: int = 0
+
+    def __str__(self) -> str:
+        return f"deploy {self.unit} {self.at} {self.facing}" + (f" {self.mode}" if self.mode else "")
+
+
+class Chain(Action, frozen=True, tag="chain"):
+    """Write the chain of command, the leader first."""
+
+    units: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"chain {' '.join(self.units)}"
+
+
+def read_setup(words: Sequence[str]) -> Muster | Deploy | Chain | None:
+    """The set-up action of some words, or None if they begin like none; ValueError if they do not fit."""
+    verb = words[0].lower() if words else ""
+    if verb in ("muster", "chain"):
+        if len(words) < 2:
+            raise ValueError("name at least one unit")
+        return Muster(tuple(words[1:])) if verb == "muster" else Chain(tuple(words[1:]))
+    if verb != "deploy":
+        return None
+    _, unit, at, facing, *rest = words
+    if len(rest) > 1 or not all(word.isdecimal() for word in rest):
+        raise ValueError("a unit is deployed at a hex, with a facing, and the number of a mode")
+    return Deploy(unit, at, facing_word(facing), int(rest[0]) if rest else 0)
+
+
+# Making the units
+
+
+def enlist(
+    roster: Roster, sides: Iterable[tuple[int, Iterable[tuple[Entry, str, int]]]], digits: int = 2
+) -> list[Piece]:
+    """The units of a game, with all that may step out of them or that they may combine into.
+
+    For each seat its entries, each with the facing and the mode that it has at the start.
+    """
+    pieces: list[Piece] = []
+    names: set[str] = set()
+
+    def add(sheet: Sheet, key: str, seat: int, **more: object) -> int:
+        unique, again = key, 1
+        while unique in names:
+            again += 1
+            unique = f"{key}-{again}"
+        names.add(unique)
+        values: dict[str, object] = {"hp": sheet.hit_points, "status": AWAY, **more}
+        number = len(pieces)
+        pieces.append(Piece(key=unique, sheet=sheet.id, owner=seat, seat=seat, card=number, **values))  # type: ignore[arg-type]
+        return number
+
+    for seat, entries in sides:
+        for entry, facing, mode in entries:
+            add(
+                roster[entry.unit],
+                entry.key,
+                seat,
+                status=RESERVE,
+                facing=direction(facing),
+                mode=mode,
+                hp=entry.heads if entry.heads is not None else roster[entry.unit].hit_points,
+                waiting=entry.round if entry.round > 1 else 0,
+            )
+    for team in roster.teams.values():
+        for seat in (0, 1):
+            own = {piece.sheet for piece in pieces if piece.owner == seat}
+            if own.issuperset(team.members) and team.into not in own:
+                add(roster[team.into], team.into, seat)
+            elif team.into in own:
+                for member in team.members:
+                    if member not in own:
+                        add(roster[member], member, seat)
+    number = 0
+    while number < len(pieces):
+        sheet = roster[pieces[number].sheet]
+        inside = [sheet.nebulon, *(mode.nebulon for mode in sheet.modes)]
+        if sheet.on_deactivate is not None:
+            inside.append(sheet.on_deactivate.spawn)
+        for id in dict.fromkeys(filter(None, inside)):
+            add(roster[id], id, pieces[number].owner, parent=number)
+        number += 1
+    return pieces
+
+
+def begin(play: Play) -> None:
+    """After the forces are known: place what the scenario places, then on to the next thing to decide."""
+    state, game = play.state, play.state.game
+    for number, piece in enumerate(play.pieces):
+        entry = game.entry(piece.key)
+        if entry is not None and entry.at is not None and piece.status == RESERVE and not piece.waiting:
+            play.set(number, status=PLAY, hex=state.board.map.hex(entry.at))
+    state.chains = tuple(chain_of(state, play.pieces, seat) for seat in (0, 1))
+    proceed(play)
+
+
+def proceed(play: Play) -> None:
+    """The next phase: chains, deployment, then the first round."""
+    state = play.state
+    if any(must_write(state, play.pieces, seat) for seat in (0, 1)):
+        state.phase = "chain"
+        return
+    left = [len(to_deploy(play.pieces, seat)) for seat in (0, 1)]
+    if any(left):
+        if state.phase != "deploy":  # HX-SEQ-11: the side with more units first
+            state.phase = "deploy"
+            state.deploying = 0 if left[0] > left[1] else 1
+            while left[0] == left[1]:
+                rolls = [play.roll(f"deploy-{seat}") for seat in (0, 1)]
+                if rolls[0] != rolls[1]:
+                    state.deploying = 0 if rolls[0] > rolls[1] else 1
+                    break
+        elif left[1 - state.deploying]:
+            state.deploying = 1 - state.deploying
+        return
+    state.phase = "play"
+    state.deploying = -1
+    play.after_action()
+
+
+def candidates(state: HexState, pieces: Sequence[Piece], seat: int) -> list[int]:
+    """The units of a seat that have Command in some mode."""
+    return [
+        number
+        for number, piece in enumerate(pieces)
+        if piece.owner == seat
+        and any("command" in mode.abilities for mode in state.game.roster[piece.sheet].modes)
+    ]
+
+
+def chain_of(state: HexState, pieces: Sequence[Piece], seat: int) -> tuple[int, ...]:
+    """The chain that the scenario writes, then all others with Command; empty if the player has to."""
+    able = candidates(state, pieces, seat)
+    written = state.game.scenario.sides[seat].chain
+    first = [number for key in written for number in able if pieces[number].key == key]
+    if not written and len(able) > 1:
+        return ()
+    return (*first, *(number for number in able if number not in first))
+
+
+def must_write(state: HexState, pieces: Sequence[Piece], seat: int) -> bool:
+    """Whether a seat still has to write its chain of command."""
+    return not state.chains[seat] and len(candidates(state, pieces, seat)) > 1
+
+
+def to_deploy(pieces: Sequence[Piece], seat: int) -> list[int]:
+    """The units that a seat has still to put on the map."""
+    return [
+        number
+        for number, piece in enumerate(pieces)
+        if piece.owner == seat and piece.status == RESERVE and not piece.waiting
+    ]
+
+
+def modes_for(state: HexState, piece: Piece) -> list[int]:
+    """The modes in which a unit may begin: all, but for one whose allegiance follows his mode (HX-UNQ-2)."""
+    sheet = state.game.roster[piece.sheet]
+    if sheet.allegiance_by_mode:
+        faction = state.game.scenario.sides[piece.owner].faction
+        return [mode for mode, served in enumerate(sheet.allegiance_by_mode) if served == faction]
+    return list(range(len(sheet.modes)))
+
+
+def deployment(state: HexState, number: int, mode: int) -> list[int]:
+    """The hexes where a unit may be deployed in a mode: free ones of its zone, or else of the map."""
+    field = state.field(state.pieces[number].seat)
+    piece = state.pieces[number]
+    table = costs(field.board, profile(field.but(number, mode=mode), number))
+    zone = state.game.landing(state, piece.key, piece.owner)
+    fit = [hex for hex in zone if field.free(hex) and table.stands(hex)]
+    return fit or [hex for hex in range(table.size) if field.free(hex) and table.stands(hex)]
+
+
+def refused_muster(game: HexGame, seat: int, units: Sequence[str]) -> str:
+    """The rule that a chosen force breaks, or nothing."""
+    allowed = game.choices(seat)
+    budget = game.scenario.sides[seat].points or 0
+    if not 0 < len(units) <= MOST_UNITS or len(set(units)) < len(units):
+        return "HX-SEQ-1"
+    if any(unit not in allowed for unit in units) or sum(allowed[unit] for unit in units) > budget:
+        return "HX-SEQ-1"
+    return ""
+
+
+# Carrying out
+
+
+def set_up(play: Play, seat: int, action: Action) -> None:
+    """Carry out a set-up action; `IllegalAction` if it does not fit the phase or the rules."""
+    state = play.state
+    if isinstance(action, Muster) and state.phase == "muster":
+        if refused_muster(state.game, seat, action.units):
+            raise IllegalAction("HX-SEQ-1", units=" ".join(action.units))
+        state.musters = tuple(action.units if s == seat else m for s, m in enumerate(state.musters))
+        play.events.append(Mustered(audience=(seat,), units=action.units))
+        if all(muster is not None for muster in state.musters):
+            state.game.gather(play)
+            begin(play)
+    elif isinstance(action, Chain) and state.phase == "chain":
+        able = candidates(state, play.pieces, seat)
+        chain = [number for key in action.units for number in able if play.pieces[number].key == key]
+        if sorted(chain) != sorted(able) or len(chain) != len(action.units):
+            raise IllegalAction("HX-ABL-CMD", units=" ".join(action.units))
+        state.chains = tuple(tuple(chain) if s == seat else old for s, old in enumerate(state.chains))
+        proceed(play)
+    elif isinstance(action, Deploy) and state.phase == "deploy":
+        _deploy(play, seat, action)
+        proceed(play)
+    else:
+        raise IllegalAction("HX-SEQ-11", phase=state.phase)
+
+
+def _deploy(play: Play, seat: int, action: Deploy) -> None:
+    state = play.state
+    found = [number for number in to_deploy(play.pieces, seat) if play.pieces[number].key == action.unit]
+    if not found or action.facing not in DIRECTIONS:
+        raise IllegalAction("HX-SEQ-11", unit=action.unit)
+    number = found[0]
+    if action.mode not in modes_for(state, play.pieces[number]):
+        raise IllegalAction("HX-SEQ-11", unit=action.unit, mode=action.mode)
+    try:
+        hex = state.board.map.hex(action.at)
+    except ValueError:
+        raise IllegalAction("HX-CONV-4", hex=action.at) from None
+    if hex not in deployment(play.before, number, action.mode):
+        raise IllegalAction("HX-SEQ-11", hex=action.at)
+    play.set(number, status=PLAY, hex=hex, facing=direction(action.facing), mode=action.mode)
+    play.tell(Did(unit=number, verb="deploy", hex=hex))
