@@ -1,0 +1,1 @@
+"""The steps from any older database to the present one."""

@@ -1,0 +1,110 @@
+"""The settings of a server: defaults, a TOML file, the environment, flags, each overruling the one before."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from flagfall.core import BadOption
+
+PREFIX = "FLAGFALL_"
+"""``FLAGFALL_PORT=8080`` sets `Settings.port`."""
+FILE = "FLAGFALL_SETTINGS"
+"""The environment variable that names the settings file."""
+
+
+def data_folder() -> Path:
+    """The folder for the user's own data."""
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "flagfall"
+
+
+def _default_database() -> str:
+    return f"sqlite:///{data_folder() / 'flagfall.sqlite3'}"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a server runs."""
+
+    host: str = "127.0.0.1"
+    port: int = 8420
+    database: str = msgspec.field(default_factory=_default_database)
+    """``sqlite:///path`` or ``postgresql://user:password@host/name``."""
+    base_url: str = ""
+    """The address that people use, if it is not the one the server listens at; https makes cookies secure."""
+    web: str = ""
+    """The folder of the built client; empty for the one of the package or of the source tree."""
+    proxies: int = 0
+    """How many trusted proxies stand in front and append to X-Forwarded-For."""
+    bot_processes: int = 1
+    bot_seconds: float = 1.0
+    """How long a built-in bot may think about a move."""
+    bot_pace: float = 1.2
+    """Every built-in bot's move comes this many seconds after it was asked, or a multiple of it."""
+    guests: bool = True
+    """Whether people may play without an account."""
+    uploads: bool = True
+    """Whether people may upload editions of their own."""
+    chat: bool = True
+    requests_per_minute: int = 240
+    """For each address."""
+    logins_per_minute: int = 10
+    """For each address, and for each account."""
+    guests_per_hour: int = 60
+    """New guests for each address."""
+    messages_per_second: float = 20.0
+    """For each websocket, on the average."""
+    says_per_minute: int = 20
+    connections_per_address: int = 200
+    tables_per_person: int = 50
+    """Live tables that one person may have made."""
+    idle_seconds: int = 600
+    """After which a table that nobody looks at is put out of memory."""
+    session_days: int = 365
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come by https, so that cookies are for https alone."""
+        return self.base_url.startswith("https://")
+
+
+def _fit(name: str, value: object, wanted: Any) -> Any:
+    try:
+        return msgspec.convert(value, wanted, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadOption(name, str(error)) from None
+
+
+def read_settings(
+    flags: Mapping[str, object] | None = None,
+    environment: Mapping[str, str] | None = None,
+    file: Path | None = None,
+) -> Settings:
+    """The settings from file, environment and flags; `BadOption` names the one that is wrong."""
+    environment = os.environ if environment is None else environment
+    fields = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    given: dict[str, Any] = {}
+    if file is None and environment.get(FILE):
+        file = Path(environment[FILE])
+    if file is not None:
+        try:
+            content = tomllib.loads(file.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise BadOption(str(file), f"cannot be read: {error}") from None
+        for name, value in content.items():
+            if name not in fields:
+                raise BadOption(name, f"{file} may have {', '.join(fields)}")
+            given[name] = _fit(name, value, fields[name])
+    for name, kind in fields.items():
+        variable = PREFIX + name.upper()
+        if variable in environment:
+            given[name] = _fit(variable, environment[variable], kind)
+    for name, value in (flags or {}).items():
+        if value is not None:
+            given[name] = _fit(name, value, fields[name])
+    return Settings(**given)

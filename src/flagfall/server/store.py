@@ -1,0 +1,258 @@
+"""The database off the event loop: reads in a few threads, writes in one, appends to the logs in batches.
+
+One thread writes, so that SQLite's single writer is never waited for by another of ours, and everything
+that was asked for while the last commit went on shares the next one. A commit is durable before anybody
+is told of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, insert, text, update
+from sqlalchemy.engine import make_url
+
+from flagfall.core import BadOption
+from flagfall.server import schema
+
+T = TypeVar("T")
+BATCH = 256
+READERS = 4
+
+
+class Fenced(Exception):  # noqa: N818 - a state of affairs, not a mistake
+    """Another owner has taken the table over: nothing was written."""
+
+
+class Append(msgspec.Struct):
+    """One entry for the log of a table, with the columns of its row that follow from it."""
+
+    table: str
+    number: int
+    epoch: int
+    at: int
+    body: str
+    columns: dict[str, Any]
+    due: tuple[bool, bool] | None = None
+
+
+class _Job:
+    """A piece of work for the writing thread."""
+
+    __slots__ = ("append", "future", "loop", "work")
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        append: Append | None = None,
+        work: Callable[[Connection], Any] | None = None,
+    ) -> None:
+        self.append = append
+        self.work = work
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+
+
+def _engine(url: str, readers: int, immediate: bool) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(parsed, pool_size=readers, max_overflow=0, pool_pre_ping=True)
+    if parsed.get_backend_name() != "sqlite":
+        raise BadOption("database", "takes sqlite:///path or postgresql://...")
+    if parsed.database and parsed.database != ":memory:":
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, pool_size=readers, max_overflow=0)
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # We say ourselves when a transaction begins.
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("flagfall.server") / "migrations"))
+    return config
+
+
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """Bring a database to a revision, from empty or from any older one."""
+    if connection.dialect.name == "postgresql":
+        # Two servers that start at once must not both migrate.
+        connection.execute(text("SELECT pg_advisory_xact_lock(745290123)"))
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def revision(connection: Connection) -> tuple[str | None, str | None]:
+    """The revision that a database has, and the newest one."""
+    return (
+        MigrationContext.configure(connection).get_current_revision(),
+        ScriptDirectory.from_config(_config()).get_current_head(),
+    )
+
+
+class Store:
+    """All access to the database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._reading = _engine(url, READERS, immediate=False)
+        self._writing = _engine(url, 1, immediate=True)
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+
+    @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self._writing.dialect.name
+
+    def start(self) -> None:
+        """Bring the database up to date and start to take work."""
+        with self._writing.begin() as connection:
+            migrate(connection)
+        self._writer = threading.Thread(target=self._write_all, name="write", daemon=True)
+        self._writer.start()
+
+    async def stop(self) -> None:
+        """Finish what was asked for and let go of the database."""
+        if self._writer is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+        self._threads.shutdown(wait=True)
+        self._reading.dispose()
+        self._writing.dispose()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """What some work on a connection gives; it must not write."""
+
+        def run() -> T:
+            with self._reading.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, run)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """What some work in a transaction of its own gives, once it is safely stored."""
+        job = _Job(asyncio.get_running_loop(), work=work)
+        self._jobs.put(job)
+        result: T = await job.future
+        return result
+
+    async def append(self, entry: Append) -> None:
+        """Put an entry at the end of a table's log; `Fenced` if the table has another owner or end by now."""
+        job = _Job(asyncio.get_running_loop(), append=entry)
+        self._jobs.put(job)
+        if not await job.future:
+            raise Fenced
+
+    # ---- the writing thread -------------------------------------------------------------------
+
+    def _write_all(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            if job.work is not None:
+                self._finish([(job, *self._one(job.work))])
+                continue
+            batch, last = self._gather(job)
+            self._finish(self._batch(batch))
+            if last is None:
+                continue
+            if last.work is None:  # The end.
+                return
+            self._finish([(last, *self._one(last.work))])
+
+    def _gather(self, first: _Job) -> tuple[list[_Job], _Job | None]:
+        """The appends that wait, and the other job that ended their row, if one did."""
+        batch = [first]
+        while len(batch) < BATCH:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                self._jobs.put(None)
+                break
+            if job.append is None:
+                return batch, job
+            batch.append(job)
+        return batch, None
+
+    def _one(self, work: Callable[[Connection], Any]) -> tuple[Any, BaseException | None]:
+        try:
+            with self._writing.begin() as connection:
+                return work(connection), None
+        except BaseException as error:
+            return None, error
+
+    def _batch(self, batch: list[_Job]) -> list[tuple[_Job, Any, BaseException | None]]:
+        try:
+            with self._writing.begin() as connection:
+                done = [(job, _append(connection, job.append)) for job in batch if job.append is not None]
+            return [(job, result, None) for job, result in done]
+        except BaseException as error:
+            return [(job, None, error) for job in batch]
+
+    def _finish(self, done: list[tuple[_Job, Any, BaseException | None]]) -> None:
+        def tell() -> None:
+            for job, result, error in done:
+                if job.future.cancelled():
+                    continue
+                if error is not None:
+                    job.future.set_exception(error)
+                else:
+                    job.future.set_result(result)
+
+        with contextlib.suppress(RuntimeError):  # The loop has ended: nobody waits.
+            done[0][0].loop.call_soon_threadsafe(tell)
+
+
+def _append(connection: Connection, entry: Append | None) -> bool:
+    """Write an entry, if it is the next one and its writer owns the table: that locks the row."""
+    assert entry is not None
+    row = schema.tables.c
+    mine = connection.execute(
+        update(schema.tables)
+        .where(row.id == entry.table, row.epoch == entry.epoch, row.length == entry.number)
+        .values(length=entry.number + 1, updated=entry.at, **entry.columns)
+    )
+    if mine.rowcount != 1:
+        return False
+    connection.execute(
+        insert(schema.log).values(
+            table_id=entry.table, number=entry.number, epoch=entry.epoch, at=entry.at, body=entry.body
+        )
+    )
+    if entry.due is not None:
+        for seat, due in enumerate(entry.due):
+            connection.execute(
+                update(schema.seats)
+                .where(schema.seats.c.table_id == entry.table, schema.seats.c.seat == seat)
+                .values(due=due)
+            )
+    return True
