@@ -13,28 +13,33 @@ from flagfall.core.protocol import Game
 FAMILIES = ("flagfall.ranks", "flagfall.hexes")
 
 _makers: dict[str, Callable[[], Game[Any, Any, Any]]] = {}
+_families: dict[str, str] = {}
 _built: dict[str, Game[Any, Any, Any]] = {}
 _loaded = False
+_announcing = ""
 
 
-def register(id: str, maker: Callable[[], Game[Any, Any, Any]]) -> None:
+def register(id: str, maker: Callable[[], Game[Any, Any, Any]], family: str = "") -> None:
     """Make a game known under an id. The maker is called once, when the game is first asked for."""
     _makers[id] = maker
+    _families[id] = family or _announcing
     _built.pop(id, None)
 
 
 def _load() -> None:
-    global _loaded
+    global _loaded, _announcing
     if not _loaded:
         _loaded = True
-        for family in FAMILIES:
-            import_module(family).announce()
+        for module in FAMILIES:
+            _announcing = module.rpartition(".")[2]
+            import_module(module).announce()
+        _announcing = ""
 
 
-def games() -> tuple[str, ...]:
-    """The ids of all games, those of the rulebooks first, in the order in which they are announced."""
+def games(family: str | None = None) -> tuple[str, ...]:
+    """The ids of all games, or of one family (``ranks``, ``hexes``), in the order of their announcement."""
     _load()
-    return tuple(_makers)
+    return tuple(id for id in _makers if family is None or _families[id] == family)
 
 
 def game(id: str) -> Game[Any, Any, Any]:

@@ -32,6 +32,8 @@ class RankGame(Game[RankState, RankView, RankAction]):
         self.colours = tuple(army.id for army in edition.armies)
         self.options = edition.options
         self.board = Board(edition.picture)
+        first, second = ({kind.id: kind.rank for kind in army.kinds} for army in edition.armies)
+        self._ranks = (first, second)
         self._rules: dict[tuple[tuple[str, Value], ...], Rules] = {}
         self._codec: Codec | None = None
 
@@ -74,7 +76,7 @@ class RankGame(Game[RankState, RankView, RankAction]):
     def fold(self, view: RankView, event: Event) -> RankView:
         """The view after an event that its seat heard."""
         assert isinstance(event, RankEvent)
-        return fold(view, event, self.board, self.rules(**view.options).ranks)
+        return fold(view, event, self.board, self._ranks)
 
     def determinize(self, view: RankView, rng: random.Random) -> RankState:
         """A random state that fits a view, every one equally likely."""

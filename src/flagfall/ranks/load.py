@@ -33,8 +33,9 @@ _RANKS = {
     "B": BOMB_STRENGTH,
     "F": FLAG_STRENGTH,
 }
-_PIECE_FIELDS = tuple(
-    "id army letter rank count names name moves defuses slays powers vehicle robot emblem basis".split()
+_PIECE_FIELDS = (
+    *("id", "army", "letter", "rank", "count", "names", "name", "moves", "defuses", "slays"),
+    *("powers", "vehicle", "robot", "emblem", "basis"),
 )
 _ROLES: dict[str, Role] = {"B": "bomb", "F": "flag", "S": "spy", "1": "spy"}
 _MOVES: dict[str, Moves] = {"none": "none", "step": "step", "line": "line"}

@@ -383,11 +383,8 @@ class _Reader:
         ply = self._one("ply", 1)
         quiet = self._one("quiet", 1)
         chase = self._one("chase", 2)
-        position = 0
-        if rules.more_square:
-            for piece, square in enumerate(state.where):
-                if square >= 0:
-                    position ^= rules.zobrist[piece][square]
+        state.awaited = self._awaited(state)
+        position = self._stood(state) if rules.more_square else 0
         trails: list[tuple[Trail, ...]] = [(), ()]
         for words in self._all("trail"):
             if len(words) < 2:
@@ -422,12 +419,26 @@ class _Reader:
             else:
                 raise self._bad(f"{words[0][0]} cannot have spent {words[1][0]} {used} times")
         state.spent = tuple(spent)
+
+    def _awaited(self, state: RankState) -> Awaited | None:
         awaits = self._one("awaits", 3)
-        if awaits:
-            piece = state.board[self._square(awaits[1])]
-            if awaits[0] not in rules.powers or not rules.powers[awaits[0]].asks or piece < 0:
-                raise self._bad("awaits takes a power that asks for targets, and two squares")
-            state.awaited = Awaited(piece, awaits[0], self._square(awaits[2]))
+        if awaits is None:
+            return None
+        piece = state.board[self._square(awaits[1])]
+        powers = state.rules.powers
+        if awaits[0] not in powers or not powers[awaits[0]].asks or piece < 0:
+            raise self._bad("awaits takes a power that asks for targets, and two squares")
+        return Awaited(piece, awaits[0], self._square(awaits[2]))
+
+    def _stood(self, state: RankState) -> int:
+        """The number of the position after the last whole turn: a begun power does not count yet."""
+        position = 0
+        for piece, square in enumerate(state.where):
+            if state.awaited is not None and state.awaited.piece == piece:
+                square = state.awaited.origin
+            if square >= 0:
+                position ^= state.rules.zobrist[piece][square]
+        return position
 
     def _trail(self, word: str) -> Trail:
         parts = [self._number(part, most=100) for part in word.split(",")]

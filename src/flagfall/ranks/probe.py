@@ -35,7 +35,7 @@ class RankProbe(Probe):
     def _begin(
         self, setups: list[Deploy], order: list[int], options: dict[str, object]
     ) -> tuple[RankState, tuple[Event, ...]]:
-        state = self.game.new(**options)
+        state = self.game.new(0, **options)
         told: tuple[Event, ...] = ()
         for seat in order:
             step = state.apply(seat, setups[seat])
@@ -49,9 +49,8 @@ class RankProbe(Probe):
         differ = {i for i, kind in enumerate(first.kinds) if kind is not second.kinds[i]}
         kinds = {first.kinds[i].id for i in differ}
         if isinstance(action, Move):
-            touched = {first.board[action.origin], first.board[action.target], first.board[action.switch]}
-            touched -= {-1, -2} if action.switch >= 0 else {-1, -2, first.board[-1]}
-            if not touched & differ:
+            squares = [action.origin, action.target, *([action.switch] if action.switch >= 0 else [])]
+            if not {first.board[square] for square in squares} & differ:
                 return False
             # A single step onto an empty square shows only that the piece moves.
             step = action.target in first.rules.board.beside[action.origin]

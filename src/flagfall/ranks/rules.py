@@ -28,10 +28,6 @@ class Rules:
         self.kinds: tuple[dict[str, Kind], ...] = tuple(
             {kind.id: kind for kind in army.kinds} for army in edition.armies
         )
-        self.ranks = (
-            {k: v.rank for k, v in self.kinds[0].items()},
-            {k: v.rank for k, v in self.kinds[1].items()},
-        )
         self.powers: dict[str, Power] = {spec.id: build(spec, board, edition) for spec in edition.powers}
         self.tokens = tuple(
             (seat, spec.id, spec.uses)

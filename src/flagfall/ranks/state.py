@@ -130,7 +130,7 @@ class RankState(State):
 
     def copy(self) -> RankState:
         """A state with the same content that may be changed while it is being made."""
-        state = RankState()
+        state = type(self)()
         state.rules = self.rules
         state.seed = self.seed
         state.setups = self.setups

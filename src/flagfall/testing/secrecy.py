@@ -12,9 +12,14 @@ from flagfall.testing.errors import LawBroken
 
 
 def check_secrecy(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> None:
-    """For every seat, and for onlookers, a pair of twins is played until the rules let them differ."""
-    for seat in (*range(game.seats), PUBLIC):
-        _Twin(game, seat, seed, options).run(most)
+    """A pair of twins is played before a seat's eyes until the rules let them differ.
+
+    Whose eyes they are goes round with the seed: each seat's, and an onlooker's.
+
+    All that is told and all legal actions are compared at every step; whole views at every third or so.
+    """
+    seats = (*range(game.seats), PUBLIC)
+    _Twin(game, seats[seed % len(seats)], seed, options).run(most)
 
 
 class _Twin:
@@ -63,12 +68,13 @@ class _Twin:
 
     def _compare_knowledge(self) -> None:
         encode = msgspec.json.encode
-        self._compare("the view", encode(self.first.view(self.seat)), encode(self.second.view(self.seat)))
+        if self.rng.random() < 0.3:
+            self._compare("the view", encode(self.first.view(self.seat)), encode(self.second.view(self.seat)))
         if self.seat == PUBLIC:
             return
         legal = (encode(list(state.legal(self.seat))) for state in (self.first, self.second))
         self._compare("the legal actions", *legal)
-        for _ in range(4):
+        for _ in range(2):
             attempt = self.probe.attempt(self.first, self.seat, self.rng)
             answers = [self._refusal(state, attempt) for state in (self.first, self.second)]
             self._compare(f"the answer to {attempt}", *answers)
@@ -88,5 +94,9 @@ class _Twin:
     def _compare(self, what: str, first: bytes, second: bytes) -> None:
         if first != second:
             raise LawBroken(
-                "secrecy", self.game.id, f"seat {self.seat} can tell two games apart by {what}", first=first, second=second
+                "secrecy",
+                self.game.id,
+                f"seat {self.seat} can tell two games apart by {what}",
+                first=first,
+                second=second,
             )

@@ -24,7 +24,7 @@ class Blast(Power):
     parameters = {"lakes": ("block", "pass")}  # noqa: RUF012 - overrides a class variable of the parent
 
     def candidates(self, origin: int) -> Iterator[Use]:
-        """The first two squares of the eight lines; whether a lake between them stops it, the edition says."""
+        """The first two squares of the eight lines; the edition says whether a lake between stops it."""
         through = self.board.lakes if self.param("lakes") == "pass" else frozenset()
         for way in (*ORTHOGONAL, *DIAGONAL):
             line = self.board.line(origin, way)[:2]
