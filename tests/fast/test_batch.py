@@ -146,6 +146,16 @@ def test_an_ended_game_is_dealt_anew_or_rests():
             assert all(Reader(batch, g).state.ending for g in range(10))
 
 
+def test_the_legal_moves_found_anew_are_those_that_were_kept():
+    batch = fast.Batch([BARRAGE, SHORT], 200, variants=np.arange(200) % 2, seed=1, again=False)
+    for plies in (0, 50, 500):
+        batch.play(plies)
+        kept = batch.snapshot()
+        batch.mask[...] = 0
+        batch.find()
+        assert (batch.mask == kept.mask).all()
+
+
 def test_random_play_counts_what_happened():
     batch = fast.Batch(BARRAGE, 100, seed=1)
     batch.play(1000)

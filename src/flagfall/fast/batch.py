@@ -85,6 +85,7 @@ class Batch:
         self.ending = place.zeros((games,), np.int8)
         self.tally = place.words(4, games)
         self._seen = False
+        self._legal: Any = None
         self._chance = place.array(np.full(games, -1), np.int64)
         self.deal()
 
@@ -153,10 +154,15 @@ class Batch:
         return self.planes, self.vector
 
     def legal(self) -> Any:
-        """The legal actions of the movers, uint8 [games, 400], 1 for each."""
-        found = self.place.zeros((self.games, ACTIONS), np.uint8)
-        self.place.call("legal_all", 10 * self.games, self.state, self.mask, self.table, found)
-        return found
+        """The legal actions of the movers, uint8 [games, 400], 1 for each; overwritten by the next call."""
+        if self._legal is None:
+            self._legal = self.place.zeros((self.games, ACTIONS), np.uint8)
+        self.place.call("legal_all", 10 * self.games, self.state, self.mask, self.table, self._legal)
+        return self._legal
+
+    def find(self) -> None:
+        """Find the legal moves anew, after a change of `state` from outside."""
+        self.place.call("find_all", self.games, self.state, self.mask, self.table)
 
     def snapshot(self) -> Snapshot:
         """The games as they are now."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flagfall.fast.layout import Array
 from flagfall.fast.observe import Bytes, legal_row, observe_board, observe_row
-from flagfall.fast.play import deal_game, play_game, step_game
+from flagfall.fast.play import deal_game, find_game, play_game, step_game
 from flagfall.fast.sets import COLUMNS
 
 
@@ -71,6 +71,12 @@ def play_all(
     """Play random moves in each game."""
     for g in range(begin(low), high, stride()):
         play_game(a, m, g, plies, tally, table, setups, g, key, again)
+
+
+def find_all(low: int, high: int, a: Array, m: Array, table: Array) -> None:
+    """Find the legal moves of games anew."""
+    for g in range(begin(low), high, stride()):
+        find_game(a, m, g, table)
 
 
 def see_all(

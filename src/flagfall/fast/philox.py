@@ -34,9 +34,13 @@ def below(word: int, n: int) -> int:
     return word * n >> 32
 
 
-def drawn(index: int, purpose: int, deal: int, game: int, key: int) -> int:
-    """The random word number ``index`` for a purpose, in one deal of one game."""
-    words = philox(index >> 2, purpose, deal & MASK32, game & MASK32, key)
+def four(index: int, purpose: int, deal: int, game: int, key: int) -> tuple[int, int, int, int]:
+    """The four random words around number ``index`` for a purpose, in one deal of one game."""
+    return philox(index >> 2, purpose, deal & MASK32, game & MASK32, key)
+
+
+def picked(words: tuple[int, int, int, int], index: int) -> int:
+    """The word number ``index`` of its four."""
     lane = index & 3
     if lane == 0:
         return words[0]
@@ -45,3 +49,8 @@ def drawn(index: int, purpose: int, deal: int, game: int, key: int) -> int:
     if lane == 2:
         return words[2]
     return words[3]
+
+
+def drawn(index: int, purpose: int, deal: int, game: int, key: int) -> int:
+    """The random word number ``index`` for a purpose, in one deal of one game."""
+    return picked(four(index, purpose, deal, game, key), index)

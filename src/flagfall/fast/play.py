@@ -20,7 +20,7 @@ from flagfall.fast.layout import (
     store,
     variant_of,
 )
-from flagfall.fast.philox import FOR_MOVES, below, drawn
+from flagfall.fast.philox import FOR_MOVES, below, four, picked
 from flagfall.fast.repetition import (
     SHORTEST_CYCLE,
     chase_of,
@@ -230,6 +230,15 @@ def deal_game(
     put_ways(m, g, ways)
 
 
+def find_game(a: Array, m: Array, g: int, table: Array) -> None:
+    """Find the legal moves of place g anew."""
+    s = load(a, g)
+    ways = Ways(NONE, NONE, NONE, NONE)
+    if s.result == PLAYING:
+        ways = legal_ways(s, rules_of(table, variant_of(a, g)), a, g)
+    put_ways(m, g, ways)
+
+
 def moved_on(s: State, r: Rules, a: Array, g: int, start: int, goal: int) -> tuple[State, Ways]:
     """The state after a legal move, its end noticed, and its legal moves."""
     s = played(s, start, goal)
@@ -308,11 +317,14 @@ def play_game(
     s = load(a, g)
     ways = ways_in(m, g)
     deal = deal_of(a, g)
+    words = (0, 0, 0, 0)
     made = 0
     for _ in range(plies):
         if s.result != PLAYING:
             break
-        start, goal = chosen(s, ways, drawn(s.ply, FOR_MOVES, deal, game, key))
+        if made == 0 or s.ply & 3 == 0:
+            words = four(s.ply, FOR_MOVES, deal, game, key)
+        start, goal = chosen(s, ways, picked(words, s.ply))
         s, ways = moved_on(s, r, a, g, start, goal)
         made += 1
         if s.result != PLAYING:

@@ -19,6 +19,7 @@ ARGUMENTS = {
     "deal_all": "i i w2 w2 w2 w2 w1 w1 i",
     "step_all": "i i w2 w2 w1 b1 b1 w2 w2 i i",
     "play_all": "i i w2 w2 i w2 w2 w2 i i",
+    "find_all": "i i w2 w2 w2",
     "see_all": "i i w2 w2 w2 u3 u2 i",
     "sum_up_all": "i i w2 w2 u2",
     "legal_all": "i i w2 w2 w2 u2",
