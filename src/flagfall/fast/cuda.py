@@ -17,7 +17,7 @@ from flagfall.fast.compile import ENTRIES, for_cuda
 from flagfall.fast.ptx import kernel, parameters
 from flagfall.fast.spec import Unfit
 
-THREADS = 128
+THREADS = 64
 """Threads in a block."""
 
 
