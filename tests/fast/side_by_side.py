@@ -87,11 +87,13 @@ def play_side_by_side(
         actions = np.full(games, -1)
         if ply % deep == 0:
             batch.observe()
+            history = batch.history(20)
         for g, pair in enumerate(pairs):
             reader = Reader(batch, g)
             compare(pair, reader)
             if ply % deep == 0 and pair.state.over is None:
                 compare_views(pair, reader, batch, g)
+                compare_history(pair, history[g])
             if pair.state.over is None:
                 count_rules(pair, seen)
                 turn = pair.state.track.turn
@@ -168,6 +170,16 @@ def compare_views(pair: Pair, reader: Reader, batch: Batch, g: int) -> None:
             cell = board.mirrored(piece.square) if seat else piece.square
             truth[cell] = pair.state.kinds[piece.id].strength + 1
     assert (batch.truth[g] == truth).all()
+
+
+def compare_history(pair: Pair, moves: np.ndarray) -> None:
+    """The last half-moves as the player to move sees the board."""
+    board, seat = pair.state.rules.board, pair.state.track.turn
+    expected = np.zeros_like(moves)
+    for back, trip in enumerate(pair.trips[: len(moves)]):
+        cells = [board.mirrored(cell) if seat else cell for cell in (trip.start, trip.goal)]
+        expected[back] = (*cells, 1 + trip.attack)
+    assert (moves == expected).all()
 
 
 def bytes_of_view(

@@ -30,6 +30,7 @@ def compare(games: int, plies: tuple[int, ...], ids: tuple[str, ...]) -> None:
             here, there = getattr(pair[0], name), pair[1].place.host(getattr(pair[1], name))
             assert np.array_equal(here, there), name
         assert np.array_equal(pair[0].legal(), pair[1].place.host(pair[1].legal()))
+        assert np.array_equal(pair[0].history(300), pair[1].place.host(pair[1].history(300)))
 
 
 @pytest.mark.cuda

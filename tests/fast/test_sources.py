@@ -54,6 +54,7 @@ def test_the_plain_functions_and_the_compiled_ones_do_the_same(id, monkeypatch):
         for name in ("state", "mask", "result", "ending", "tally", "planes", "vector", "truth"):
             assert (getattr(plain, name) == getattr(compiled, name)).all(), name
         assert (plain.legal() == compiled.legal()).all()
+        assert (plain.history(12) == compiled.history(12)).all()
 
 
 def test_importing_does_not_import_numba():

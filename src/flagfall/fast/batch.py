@@ -160,6 +160,17 @@ class Batch:
         self.place.call("legal_all", 10 * self.games, self.state, self.mask, self.table, self._legal)
         return self._legal
 
+    def history(self, moves: int) -> Any:
+        """The last half-moves, the latest first, uint8 [games, moves, 3]; the games remember 256.
+
+        Each is the cell it came from, the cell it went to, both as the player to move sees the board, and 1
+        for a move, 2 for an attack, 0 for none. With the planes of the present this is the public story so
+        far.
+        """
+        found = self.place.zeros((self.games, moves, 3), np.uint8)
+        self.place.call("recall_all", self.games, self.state, self.table, found)
+        return found
+
     def find(self) -> None:
         """Find the legal moves anew, after a change of `state` from outside."""
         self.place.call("find_all", self.games, self.state, self.mask, self.table)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from flagfall.fast.layout import Array
-from flagfall.fast.observe import Bytes, legal_row, observe_board, observe_row
+from flagfall.fast.observe import Bytes, legal_row, observe_board, observe_row, recall
 from flagfall.fast.play import deal_game, find_game, play_game, step_game
 from flagfall.fast.sets import COLUMNS
 
@@ -97,3 +97,9 @@ def legal_all(low: int, high: int, a: Array, m: Array, table: Array, legal: Byte
     """Write the legal actions of games; low, high and the threads count rows, ten a game."""
     for i in range(begin(low), high, stride()):
         legal_row(a, m, i // COLUMNS, i % COLUMNS, table, legal)
+
+
+def recall_all(low: int, high: int, a: Array, table: Array, moves: Bytes) -> None:
+    """Write the last half-moves of games."""
+    for g in range(begin(low), high, stride()):
+        recall(a, g, table, moves)

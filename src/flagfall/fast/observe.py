@@ -26,7 +26,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from flagfall.fast.layout import Array, load, past, rules_of, variant_of
+from flagfall.fast.layout import PAST, Array, load, past, rules_of, variant_of
 from flagfall.fast.repetition import chase_of, run_of
 from flagfall.fast.rules import RANKS, SCOUT, State, rank_at
 from flagfall.fast.sets import CELLS, COLUMNS, ROW, Set, both, cell_of, size, without
@@ -178,3 +178,19 @@ def observe_board(a: Array, g: int, table: Array, vector: Bytes) -> None:
     vector[g, 53] = min(run_of(s.their_trail), 4)
     vector[g, 54] = min(chase_of(s.trail), 255) * r.more_square
     vector[g, 55] = min(chase_of(s.their_trail), 255) * r.more_square
+
+
+def recall(a: Array, g: int, table: Array, moves: Bytes) -> None:
+    """Write the last half-moves of game g, the latest first: from, to, and 1 for a move, 2 for an attack."""
+    s = load(a, g)
+    turn = rules_of(table, variant_of(a, g)).turn
+    for back in range(moves.shape[1]):
+        start, goal, what = 0, 0, 0
+        if back < s.ply and back < PAST:
+            move = past(a, g, s, back)
+            start, goal, what = cell_of(move >> 7 & 127), cell_of(move & 127), 1 + (move >> 14)
+            if s.ply & 1 == 1:
+                start, goal = turn - start, turn - goal
+        moves[g, back, 0] = start
+        moves[g, back, 1] = goal
+        moves[g, back, 2] = what

@@ -23,6 +23,7 @@ ARGUMENTS = {
     "see_all": "i i w2 w2 w2 u3 u2 i",
     "sum_up_all": "i i w2 w2 u2",
     "legal_all": "i i w2 w2 w2 u2",
+    "recall_all": "i i w2 w2 u3",
 }
 """The arguments of each entry: i a number, w words (int64), b and u bytes (int8, uint8), with dimensions."""
 
