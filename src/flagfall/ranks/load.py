@@ -283,7 +283,7 @@ class _Reader:
         for seat in (0, 1):
             if armies[seat].size > len(board.homes[seat]):
                 self._fault(
-                    f"its {armies[seat].size} pieces do not fit on {len(board.homes[seat])} squares marked {seat}",
+                    f"its {armies[seat].size} pieces do not fit on {len(board.homes[seat])} squares",
                     "army",
                     seat,
                 )

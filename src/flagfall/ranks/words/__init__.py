@@ -1,0 +1,64 @@
+"""The sentences of the hidden-rank games, by language, and the values that fill them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flagfall.core.words import Phrases
+
+if TYPE_CHECKING:
+    from flagfall.core import IllegalAction, Outcome
+    from flagfall.ranks.game import RankGame
+
+PACKAGE = "flagfall.ranks"
+
+
+def phrases(language: str) -> Phrases:
+    """The sentences in a language."""
+    return Phrases(PACKAGE, language)
+
+
+def kind_name(game: RankGame, kind: str, language: str, seat: int = 0) -> str:
+    """The name of a kind of piece, that of a seat's own army first."""
+    for army in (game.edition.armies[seat], game.edition.armies[1 - seat]):
+        for one in army.kinds:
+            if one.id == kind:
+                return one.name(language)
+    return kind
+
+
+def power_name(game: RankGame, power: str, language: str) -> str:
+    """The name of a power."""
+    return next((one.name(language) for one in game.edition.powers if one.id == power), power)
+
+
+def side_name(game: RankGame, seat: int, language: str) -> str:
+    """The name of an army."""
+    names = game.edition.armies[seat].names
+    return names.get(language, names["en"])
+
+
+def refusal(game: RankGame, error: IllegalAction, seat: int, language: str) -> str:
+    """Why the rules refuse something, in a sentence, and the number of the rule (ST-ERR-1)."""
+    say = phrases(language)
+    values: dict[str, object] = dict(error.params)
+    reason = str(values.pop("reason", ""))
+    if "kind" in values:
+        values["kind"] = kind_name(game, str(values["kind"]), language, seat)
+    if "power" in values:
+        values["power"] = power_name(game, str(values["power"]), language)
+    for rule in (error.rule, "any"):
+        if say.has("refusal", rule, reason):
+            return f"{say('refusal', rule, reason, **values)} ({error.rule})"
+    return str(error)
+
+
+def ending(game: RankGame, outcome: Outcome, language: str) -> str:
+    """How a game ended, in a sentence."""
+    say = phrases(language)
+    winner = outcome.winner
+    if winner is None:
+        key = f"{outcome.termination}-draw"
+        return say("end", key if say.has("end", key) else outcome.termination)
+    winning, losing = (side_name(game, seat, language) for seat in (winner, 1 - winner))
+    return say("end", outcome.termination, winner=winning, loser=losing)
