@@ -12,7 +12,7 @@ NUMBER = re.compile(r"\b(ST-[A-Z]+-[A-Z0-9]+)\b")
 
 
 def rule_numbers(file: str) -> list[str]:
-    """The rules that a file of rules defines, in its order: each stands at the head of its line or sentence."""
+    """The rules that a file of rules defines, in its order."""
     text = (ROOT / "docs" / "rules" / file).read_text(encoding="utf-8")
     return list(dict.fromkeys(NUMBER.findall(text)))
 

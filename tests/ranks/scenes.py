@@ -1,7 +1,8 @@
 """Tiny boards for the tests of the rules.
 
 A scene is drawn from its lowest row upwards to as many rows and columns as it needs; the rest of the
-board is empty, and lakes need not be drawn. ``*`` behind a letter: shown to everybody, ``+``: rank known, ``^``: in Robot Mode.
+board is empty, and lakes need not be drawn. ``*`` behind a letter: shown to everybody, ``+``: rank known,
+``^``: in Robot Mode.
 """
 
 from __future__ import annotations

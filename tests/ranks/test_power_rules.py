@@ -199,7 +199,8 @@ def test_st_pow_speed_does_not_cross_pieces_or_zones() -> None:
         """
     )
     assert uses(state, "speed") == {
-        "c4 speed b4 a4", "c4 speed b4 b3", "c4 speed b4 b5", "c4 speed c5 c6", "c4 speed c5 b5", "c4 speed c5 d5",
+        "c4 speed b4 a4", "c4 speed b4 b3", "c4 speed b4 b5",
+        "c4 speed c5 c6", "c4 speed c5 b5", "c4 speed c5 d5",
     }  # fmt: skip
 
 
@@ -321,7 +322,8 @@ def test_st_pow_magic_through_zones_but_not_over_pieces_three_times() -> None:
         """
     )
     assert uses(state, "magic") == {
-        "c4 magic b4", "c4 magic a4", "c4 magic f4", "c4 magic g4", "c4 magic c5", "c4 magic c6", "c4 magic c7",
+        "c4 magic b4", "c4 magic a4", "c4 magic f4", "c4 magic g4",
+        "c4 magic c5", "c4 magic c6", "c4 magic c7",
     }  # fmt: skip
     refused(state, "c4 magic d4", "ST-POW-MAGIC")
     assert cell(do(state, "c4 magic g4"), "g4") == "J"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import flagfall
@@ -11,7 +13,10 @@ from flagfall.ranks.board import BY_NAME
 from flagfall.ranks.events import Began, Deployed, Ready
 from tests.ranks.scenes import edition, told
 
-CLASSIC = ["marshal", "general", "colonel", "major", "captain", "lieutenant", "sergeant", "miner", "scout", "spy", "bomb", "flag"]
+CLASSIC = (
+    *("marshal", "general", "colonel", "major", "captain", "lieutenant", "sergeant"),
+    *("miner", "scout", "spy", "bomb", "flag"),
+)
 
 
 def army(id: str, seat: int = 0) -> dict[str, int]:
@@ -43,7 +48,7 @@ def test_st_ed_3_the_army_of_barrage() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("id", [id for id in flagfall.games("ranks")])
+@pytest.mark.parametrize("id", flagfall.games("ranks"))
 def test_st_ed_4_an_edition_has_two_colours_to_draw_lots_for(id: str) -> None:
     first = {"J": "red", "community": "red", "W": "dark", "T": "gray", "P": "black"}
     game = edition(id)
@@ -68,7 +73,8 @@ def test_the_short_games_of_the_saga_leave_the_back_rows_out() -> None:
 def test_editions_differ_by_the_options_of_their_rulebooks() -> None:
     table = {
         "original": ("rank", 3, True), "duel": ("rank", 3, True), "barrage": ("rank", 3, True),
-        "star-wars-saga": ("rank", 2, False), "transformers": ("piece", 2, False), "pirates": ("piece", 2, False),
+        "star-wars-saga": ("rank", 2, False), "transformers": ("piece", 2, False),
+        "pirates": ("piece", 2, False),
     }  # fmt: skip
     for id, wanted in table.items():
         options = edition(id).rules().options
@@ -146,7 +152,7 @@ def test_st_set_3_squares_outside_and_two_on_one_square_are_refused(square: str,
 
 def test_st_set_3_a_piece_of_another_army_is_refused() -> None:
     game = edition("pirates")
-    setup = game.new().pending()[0].sample(__import__("random").Random(1))
+    setup = game.new().pending()[0].sample(random.Random(1))
     pieces = [(square, "davy-jones" if kind == "jack-sparrow" else kind) for square, kind in setup.pieces]
     with pytest.raises(IllegalAction) as caught:
         game.new().apply(0, Deploy(tuple(pieces)))

@@ -1,0 +1,23 @@
+"""Run every benchmark, or those that are named: ``python -m bench ranks hexes``."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+ALL = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
+
+
+def main() -> None:
+    """Run the benchmarks one after the other."""
+    named = sys.argv[1:] or [name for name in ALL if not name.endswith("_gpu")]
+    for name in named:
+        if name not in ALL:
+            sys.exit(f"there is no benchmark {name!r}; they are {', '.join(ALL)}")
+        print(f"\n== {name} ==")
+        importlib.import_module(f"bench.{name}").run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""``python -m flagfall`` is the command ``flagfall``."""
+
+from flagfall.terminal.main import main
+
+main()
