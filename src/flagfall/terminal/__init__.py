@@ -1,1 +1,1 @@
-"""."""
+"""The command line: games, pages, play, replays, conversions, editions."""

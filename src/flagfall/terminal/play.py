@@ -1,0 +1,324 @@
+"""A game at this machine: a person against a bot, or two persons who hand the screen over."""
+
+from __future__ import annotations
+
+import datetime
+import random
+import textwrap
+from pathlib import Path
+
+from flagfall.bots import BotProcess, Clock
+from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, Outcome, hears
+from flagfall.core.record import Record, write_record
+from flagfall.ranks import setup
+from flagfall.ranks.actions import Deploy
+from flagfall.ranks.board import BY_NAME
+from flagfall.ranks.game import RankGame
+from flagfall.ranks.state import RankState
+from flagfall.ranks.words import power_name, refusal, side_name
+from flagfall.terminal.board import Drawing, Marks, below
+from flagfall.terminal.guide import all_moves, goals, square_help
+from flagfall.terminal.options import TableOptions
+from flagfall.terminal.replay import open_pieces
+from flagfall.terminal.setup_desk import Desk, Quit, from_word
+from flagfall.terminal.setup_files import write_text
+from flagfall.terminal.story import Story
+
+SECONDS = 1.0
+"""How long a bot may think about a move."""
+
+
+def play(game: RankGame, table: TableOptions) -> int:
+    """Play one game; the exit status."""
+    with Table(game, table) as sitting:
+        try:
+            sitting.run()
+        except Quit:
+            table.console.say(table.console.words("left"))
+    return 0
+
+
+class Table:
+    """A game in progress. The state is the referee's; each seat is told what it may know."""
+
+    def __init__(self, game: RankGame, table: TableOptions) -> None:
+        self.game = game
+        self.table = table
+        self.console = table.console
+        self.words = table.console.words
+        self.language = table.language
+        self.state: RankState = game.new(table.seed, **table.options)
+        self.actions: list[tuple[int, Action]] = []
+        self.people = (0, 1) if table.two else (table.seat,)
+        self.stories = {seat: Story(game, self.state.view(seat), table.language) for seat in self.people}
+        self.news: dict[int, list[str]] = {seat: [] for seat in self.people}
+        self.bots = {
+            seat: BotProcess(game.id, table.level, seat, table.seed)
+            for seat in (0, 1)
+            if seat not in self.people
+        }
+        self.looking: int | None = None
+        """Which of two persons looks at the screen."""
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for bot in self.bots.values():
+            bot.close()
+
+    # ---- the course of the game -------------------------------------------------------------
+
+    def run(self) -> None:
+        """From the set-up to the end."""
+        self.console.title(self._opening())
+        self._set_up()
+        self.console.say(self.words("ask-help"))
+        while self.state.outcome() is None:
+            seat = self.state.track.turn
+            if seat in self.bots:
+                self._bot_turn(seat)
+            else:
+                self._turn(seat)
+        self._after()
+
+    def _opening(self) -> str:
+        name = self.game.edition.name(self.language)
+        if self.table.two:
+            return self.words("opening-two", game=name)
+        side = side_name(self.game, self.people[0], self.language)
+        return self.words("opening", game=name, side=side, level=self.table.level)
+
+    def side(self, seat: int) -> str:
+        """The name of a side."""
+        return side_name(self.game, seat, self.language)
+
+    def _set_up(self) -> None:
+        first = self.table.seat
+        named = dict(zip((first, 1 - first), self.table.setups, strict=False))
+        for seat in (first, 1 - first):
+            if seat in self.bots:
+                deploy = self.bots[seat].deploy(self.state.view(seat))
+            else:
+                rng = random.Random(f"{self.table.seed}/setup/{seat}")
+                if seat in named:
+                    deploy = from_word(self.game, seat, rng, named[seat])
+                    self._check(seat, deploy)
+                else:
+                    self._look(seat)
+                    deploy = Desk(self.game, seat, self.console, rng, dict(self.table.options)).choose()
+            self.apply(seat, deploy)
+
+    def _check(self, seat: int, deploy: Action) -> None:
+        """Refuse a set-up of the command line in words: nothing can be mended there."""
+        assert isinstance(deploy, Deploy)
+        try:
+            setup.check(self.state.rules, seat, deploy)
+        except IllegalAction as error:
+            raise FlagfallError(refusal(self.game, error, seat, self.language)) from None
+
+    def _look(self, seat: int) -> None:
+        """Let one of two persons look, and nobody else."""
+        if self.table.two and self.looking != seat:
+            self.console.hand_over(self.side(seat))
+        self.looking = seat
+
+    def apply(self, seat: int, action: Action) -> None:
+        """Carry out an action and let every seat hear of it."""
+        step = self.state.apply(seat, action)
+        self.actions.append((seat, action))
+        self._tell(step.state, step.events)
+
+    def end(self, outcome: Outcome) -> None:
+        """End the game by resignation or agreement (ST-END-3)."""
+        step = self.state.ended(outcome)
+        self._tell(step.state, step.events)
+
+    def _tell(self, state: RankState, events: tuple[Event, ...]) -> None:
+        self.state = state
+        for seat, bot in self.bots.items():
+            bot.observe([event for event in events if hears(event, seat)])
+        for seat, story in self.stories.items():
+            told = story.hear(events)
+            if told:
+                self.news[seat].append(told)
+
+    def _bot_turn(self, seat: int) -> None:
+        legal = self.state.legal(seat)
+        self.apply(seat, self.bots[seat].decide(self.state.view(seat), legal, Clock(move=SECONDS)))
+
+    # ---- a person's turn --------------------------------------------------------------------
+
+    def _turn(self, seat: int) -> None:
+        self._look(seat)
+        self.show(seat)
+        while self.state.outcome() is None and self.state.track.turn == seat:
+            self._read_news(seat)
+            line = self.console.ask(self._prompt(seat))
+            if line:
+                self._obey(seat, line)
+        self._read_news(seat)
+        if self.table.two and self.state.outcome() is None:
+            self.console.ask(self.words("pause") + " ")
+
+    def _prompt(self, seat: int) -> str:
+        awaited = self.state.awaited
+        if awaited is not None:
+            name = power_name(self.game, awaited.power, self.language)
+            return f"{self.side(seat)}, {name}: strike… > "
+        return f"{self.side(seat)} > "
+
+    def _read_news(self, seat: int) -> None:
+        for told in self.news[seat]:
+            self.console.say(textwrap.fill(told, self.console.width - 1))
+        self.news[seat].clear()
+
+    def show(self, seat: int, chosen: int = -1) -> None:
+        """Draw the board as a seat sees it, with what has happened above it."""
+        self._read_news(seat)
+        story = self.stories[seat]
+        drawing = Drawing(self.game, seat, colour=self.console.colour)
+        found = goals(self.state.legal(seat), chosen) if chosen >= 0 else frozenset()
+        marks = Marks(found, frozenset(story.last))
+        self.console.say("\n" + drawing.board(story.view.pieces, marks))
+        for line in below(self.game, story.view, self.words, self.language):
+            self.console.say(textwrap.fill(line, self.console.width - 1))
+
+    def _obey(self, seat: int, line: str) -> None:
+        words = line.split()
+        command, rest = words[0].lower(), words[1:]
+        try:
+            match command:
+                case "help" | "?":
+                    self._help()
+                case "board":
+                    self.show(seat)
+                case "moves":
+                    for text in all_moves(self.stories[seat], self.state.legal(seat), self.words):
+                        self.console.say(text)
+                case "army":
+                    self._armies()
+                case "save":
+                    self._save(seat, rest)
+                case "resign":
+                    if self.console.agrees(self.words("resign-sure")):
+                        scores = (0.0, 1.0) if seat == 0 else (1.0, 0.0)
+                        self.end(Outcome("resignation", scores, "ST-END-3"))
+                case "draw":
+                    self._offer_draw(seat)
+                case "quit":
+                    raise Quit
+                case square if square in BY_NAME and len(words) == 1:
+                    self._explain(seat, BY_NAME[square])
+                case _:
+                    self._act(seat, line)
+        except IllegalAction as error:
+            self.console.say(refusal(self.game, error, seat, self.language))
+        except BadText as error:
+            self.console.say(f"{error.reason} ({self.words('column', column=error.column)})")
+            self.console.say(self.words("ask-help"))
+        except FlagfallError as error:
+            self.console.say(str(error))
+
+    def _act(self, seat: int, line: str) -> None:
+        action = self.game.action(line)
+        if isinstance(action, Deploy):
+            raise IllegalAction("ST-SET-1", reason="already set up")
+        self.apply(seat, action)
+        if self.state.awaited is not None:
+            self.show(seat)
+            for text in all_moves(self.stories[seat], self.state.legal(seat), self.words):
+                self.console.say(text)
+
+    def _explain(self, seat: int, square: int) -> None:
+        board = self.game.board
+        if square >= board.size or board.column(square) >= board.width:
+            raise IllegalAction("ST-MOVE-2", reason="off the board")
+        story, legal = self.stories[seat], self.state.legal(seat)
+        piece = story.view.at(square)
+        if piece is not None and piece.seat == seat:
+            self.show(seat, square)
+        for line in square_help(self.game, story, legal, square, self.words):
+            self.console.say(line)
+
+    def _help(self) -> None:
+        self.console.say(self.words("help"))
+        if self.game.edition.powers:
+            self.console.say(self.words("help-powers"))
+        if self.game.edition.has_modes:
+            self.console.say(self.words("help-modes"))
+        robots = self.words("help-signs-robot") if self.game.edition.has_modes else ""
+        self.console.say(self.words("help-signs") + robots)
+
+    def _armies(self) -> None:
+        from flagfall.terminal.pages import army_table
+
+        for seat in (0, 1):
+            self.console.title(self.side(seat))
+            for line in army_table(self.game, seat, self.words, colour=self.console.colour):
+                self.console.say(line)
+
+    # ---- draws, records, the end ------------------------------------------------------------
+
+    def _offer_draw(self, seat: int) -> None:
+        other = 1 - seat
+        drawn = Outcome("agreement", (0.5, 0.5), "ST-END-3")
+        if other in self.bots:
+            # A bot agrees when nothing has happened for long, which both can see.
+            track = self.state.track
+            if track.quiet * 4 >= self.state.rules.quiet_limit:
+                self.end(drawn)
+            else:
+                self.console.say(self.words("draw-declined", side=self.side(other)))
+            return
+        self._look(other)
+        if self.console.agrees(self.words("draw-offered", side=self.side(seat))):
+            self.end(drawn)
+            return
+        self._look(seat)
+        self.console.say(self.words("draw-declined", side=self.side(other)))
+        self.show(seat)
+
+    def record(self) -> Record:
+        """The whole game as it stands."""
+        level = self.words("bot-name", level=self.table.level)
+        players = tuple("" if seat in self.people else level for seat in (0, 1))
+        return Record(
+            self.game.id,
+            self.table.options,
+            tuple(self.actions),
+            players if any(players) else (),
+            self.table.seed,
+            self.state.outcome(),
+            {"date": datetime.datetime.now(tz=datetime.UTC).date().isoformat()},
+        )
+
+    def _save(self, seat: int, words: list[str]) -> None:
+        if len(words) != 1:
+            raise FlagfallError(self.words("save-how"))
+        write_text(Path(words[0]), write_record(self.record().known_to(seat)))
+        key = "saved" if self.state.outcome() is not None else "saved-share"
+        self.console.say(self.words(key, file=words[0]))
+
+    def _after(self) -> None:
+        seat = self.looking if self.looking is not None else self.people[0]
+        self._read_news(seat)
+        drawing = Drawing(self.game, seat, colour=self.console.colour)
+        self.console.say("\n" + drawing.board(open_pieces(self.state)))
+        outcome = self.state.outcome()
+        assert outcome is not None
+        self.console.title(f"{outcome.result()}  ({outcome.rule})")
+        if self.table.save is not None:
+            write_text(self.table.save, write_record(self.record()), replace=True)
+            self.console.say(self.words("saved", file=self.table.save))
+            return
+        while True:
+            words = self.console.ask(self.words("after-prompt") + " ").split()
+            if not words or words[0] == "quit":
+                return
+            try:
+                if words[0] != "save":
+                    raise FlagfallError(self.words("save-how"))
+                self._save(seat, words[1:])
+            except FlagfallError as error:
+                self.console.say(str(error))
