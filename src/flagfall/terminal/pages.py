@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import flagfall
 from flagfall.core import BadData
 from flagfall.core.words import Phrases
+from flagfall.ranks.board import DEAD
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.powers import KINDS
@@ -62,9 +63,9 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
     }
     yield drawing.picture(homes)
     lake = edition.lake.get(language, edition.lake["en"])
-    yield say(
-        "board-signs", first=side_name(game, 0, language), second=side_name(game, 1, language), lake=lake
-    )
+    first, second = (side_name(game, seat, language) for seat in (0, 1))
+    dead = say("board-dead") if DEAD in edition.picture else ""
+    yield say("board-signs", first=first, second=second, lake=lake) + dead
     same = edition.armies[0].kinds == edition.armies[1].kinds
     for seat in (0,) if same else (0, 1):
         names = [side_name(game, one, language) for one in ((0, 1) if same else (seat,))]
