@@ -162,11 +162,10 @@ def to_hit(field: Field, attack: Attack) -> ToHit:
     seen = sight(field, field.spot(attack.by), target)
     if not seen.clear and not (attack.unit < 0 and seen.distance <= 1):  # HX-CON-7: adjacent always
         return ToHit(attack, sight=seen, refused=seen.rule)
-    grid = field.board.grid
-    if seen.distance and not in_arc(
-        min(field.arc(attack.by), 180), attacker.facing, *grid.displacement(attacker.hex, target.hex)
-    ):
-        return ToHit(attack, sight=seen, refused="HX-ARC-1")
+    arc = min(field.arc(attack.by), 180)
+    way = field.board.grid.displacement(attacker.hex, target.hex)
+    if seen.distance and not in_arc(arc, attacker.facing, *way):
+        return ToHit(attack, sight=seen, refused="HX-ARC-2" if arc == 30 else "HX-ARC-1")
     reach = field.weapon_range(attack.by)
     if attack.boost == "power" and field.options.redirect_doubles_range:
         reach *= 2
@@ -179,18 +178,18 @@ def to_hit(field: Field, attack: Attack) -> ToHit:
     cover = None
     if seen.ways:
         left = seen.pairs[-1][0] if seen.pairs else -1
-        way = min(
+        last = min(
             seen.ways,
-            key=lambda way: (
-                tenths(field, number + way.modifier) * (1 if way.cover and attack.kind != FIRE else 2),
-                way.hex != left,
+            key=lambda one: (
+                tenths(field, number + one.modifier) * (1 if one.cover and attack.kind != FIRE else 2),
+                one.hex != left,
             ),
         )  # HX-LOS-3: the lowest final chance of damage; tie: left
-        if way.hex != seen.line[-1]:
-            seen = msgspec.structs.replace(seen, line=(*seen.line[:-1], way.hex))
-        parts.extend(way.parts)
-        number += way.modifier
-        cover = None if attack.kind == FIRE else way.cover  # a fire is set to the hex, nothing covers that
+        if last.hex != seen.line[-1]:
+            seen = msgspec.structs.replace(seen, line=(*seen.line[:-1], last.hex))
+        parts.extend(last.parts)
+        number += last.modifier
+        cover = None if attack.kind == FIRE else last.cover  # a fire is set to the hex, nothing covers that
     return ToHit(attack, number, tuple(parts), tenths(field, number), seen, cover)
 
 

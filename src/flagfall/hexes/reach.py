@@ -54,7 +54,7 @@ class Reach:
                 continue
             if node != self.start or cost:
                 found[place] = cost
-            if drops and node < size6 and cost < self.points:
+            if drops and node < size6 and cost < self.points and node + PRONE * size6 != self.start:
                 found[place._replace(stance=PRONE)] = cost + 1
         return found
 
@@ -83,7 +83,7 @@ class Reach:
             return None
         if place.layer == GROUND and place.stance == PRONE:
             before = self._dist.get(self.table.node(place._replace(stance=STANDING)), FAR)
-            able = field.sheet(self.unit).can_drop_in(own.mode)
+            able = field.sheet(self.unit).can_drop_in(own.mode) and node != self.start
             return before + 1 if able and before < self.points else None
         known = self._dist.get(node)
         return known if known is not None and (node != self.start or known) else None

@@ -7,6 +7,7 @@ all sheets; `unit_files.py` reads and checks the files.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -296,43 +297,55 @@ class Roster(Mapping[str, Sheet]):
 
 
 ABILITY_WORTH: Final[Mapping[str, int]] = {
-    "any-arc": 6,
-    "build": 4,
-    "cloak": 10,
-    "command": 20,
-    "control": 12,
-    "demolish": 4,
+    "any-arc": 4,
+    "build": 2,
+    "cloak": 6,
+    "command": 24,
+    "control": 8,
+    "demolish": 2,
     "extinguish": 1,
-    "fire": 5,
-    "repair": 12,
-    "shield": 12,
-    "smoke": 4,
-    "swim": 2,
-    "transmit": 12,
+    "fire": 3,
+    "repair": 8,
+    "shield": 8,
+    "smoke": 3,
+    "swim": 1,
+    "transmit": 10,
     "fly": 8,
-    "vtol": 9,
-    "hover": 3,
+    "vtol": 8,
+    "hover": 2,
     "small": 2,
-    "gun": 4,
-    "teleport": 10,
-    "transport": 4,
+    "gun": 3,
+    "teleport": 6,
+    "transport": 3,
 }
+"""What an ability or attribute adds to the cost of a unit, once."""
+USUAL_ENDURANCE: Final = 7
+"""What a weapon is measured against."""
+USUAL_STRIKES: Final = (6, 7, 8, 9, 10)
+"""What endurance is measured against."""
 
 
+def mean_damage(margin: int) -> float:
+    """The damage of a hit on average; margin: firepower or strength less endurance (HX-DMG-1)."""
+    return sum(max(0, margin + gap) * (10 - abs(gap)) for gap in range(-9, 10)) / 100
+
+
+@lru_cache(maxsize=2048)
 def worth(sheet: Sheet) -> int:
     """The cost of a unit in points, reckoned from its sheet.
 
-    How long it lasts (hit points and endurance) times how hard it strikes (its best weapon or fist,
-    and its skill), with something for speed and for each ability, counted once. A plain measure
-    for even games, not a rule of the book.
+    How hard it strikes (the damage of a hit on a usual robot, by weapon and, a third as much, by fist)
+    times how many usual hits it takes; the root of it, since two units are worth more than twice one.
+    Something for skill and speed, and for each ability. A plain measure for even games, not a rule
+    of the book.
     """
-    if sheet.people:
-        return max(1, sheet.hit_points * sheet.endurance // 4)
-    best_fire = max(mode.firepower for mode in sheet.modes)
-    best_fist = max(mode.strength for mode in sheet.modes)
-    best_speed = max(mode.speed for mode in sheet.modes)
+    fire = max(mode.firepower for mode in sheet.modes)
+    fist = max(mode.strength for mode in sheet.modes)
+    speed = max(mode.speed for mode in sheet.modes)
     names = {name for mode in sheet.modes for name in (*mode.abilities, *mode.attributes)}
-    lasting = sheet.hit_points * (10 + sheet.endurance)
-    striking = 3 * best_fire + best_fist + 2 * sheet.skill + best_speed
+    strikes = mean_damage(fire - USUAL_ENDURANCE) + mean_damage(fist - USUAL_ENDURANCE) / 3
+    taken = sum(mean_damage(strike - sheet.endurance) for strike in USUAL_STRIKES) / len(USUAL_STRIKES)
+    lasts = sheet.hit_points / (taken + 0.05)
+    handy = 1 + 0.02 * (sheet.skill - 7) + 0.02 * (speed - 9)
     extras = sum(ABILITY_WORTH.get(name, 0) for name in names)
-    return max(1, lasting * striking // 200 + extras)
+    return max(1, round(12 * (strikes * lasts) ** 0.5 * handy) + extras)

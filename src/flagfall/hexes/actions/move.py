@@ -120,8 +120,10 @@ class Travel(Deed, frozen=True, omit_defaults=True):
         place = Place(scene.hex(self.to), direction(self.facing), *POSTURES[self.posture])
         cost = found.cost(place)
         if cost is None:
-            rule = "HX-MOVE-4" if scene.field.free(place.hex, place.layer) else "HX-MOVE-5"
-            raise IllegalAction(rule, hex=self.to, has=found.points)
+            if not found.points:
+                raise IllegalAction("HX-UNIT-4", hex=self.to)
+            taken = place.hex != scene.me.hex and not scene.field.free(place.hex, place.layer)
+            raise IllegalAction("HX-MOVE-5" if taken else "HX-MOVE-4", hex=self.to, has=found.points)
         return found.path(place), cost
 
     def perform(self, play: Play) -> None:
