@@ -38,6 +38,7 @@ BOOSTS: Final = {
 }
 MANNERS: Final = {
     "": "moves to",
+    "move": "moves to",
     "sprint": "sprints to",
     "smoke": "lays smoke and moves to",
     "teleport": "teleports to",

@@ -38,34 +38,14 @@ class Story:
 
     def hear(self, events: Iterable[Event]) -> str:
         """The sentences for the events of a step, as far as the seat hears them."""
-        told = []
-        fallen = attacked = False
-        touched: list[int] = []
-        shown: dict[int, tuple[str, str]] = {}
-        for event in events:
-            if not hears(event, self.view.seat):
-                continue
-            if isinstance(event, Shown):
-                # What is called out once is remembered to the end of the turn, whatever the table keeps.
-                shown[event.piece] = (event.rank, event.kind)
-            # The winner of a fight moves on: that needs no sentence of its own.
-            sentence = (
-                "" if attacked and isinstance(event, Moved) and event.by < 0 else self._tell(event, shown)
-            )
-            if sentence:
-                told.append(sentence)
-            attacked = attacked or isinstance(event, Attacked)
-            fallen = fallen or isinstance(event, Captured)
-            if isinstance(event, Moved):
-                touched += [event.origin, event.target]
-            elif isinstance(event, Attacked):
-                touched += [event.origin, *event.targets]
-            elif isinstance(event, Turned) and attacked and not fallen:
-                told.append(self.words("told", "unchanged"))
+        heard = [event for event in events if hears(event, self.view.seat)]
+        step = _Step({event.piece for event in heard if isinstance(event, Used)})
+        for event in heard:
+            step.told.append(self._tell(event, step))
             self.view = self.game.fold(self.view, event)
-        if touched:
-            self.last = tuple(touched)
-        return " ".join(told)
+        if step.touched:
+            self.last = tuple(step.touched)
+        return " ".join(filter(None, step.told))
 
     # ---- names ------------------------------------------------------------------------------
 
@@ -85,14 +65,14 @@ class Story:
             return self.words("piece", "rank", rank=rank)
         return self.words("piece", "unknown")
 
-    def named(self, piece: Piece, shown: dict[int, tuple[str, str]] | None = None) -> str:
+    def named(self, piece: Piece, step: _Step | None = None) -> str:
         """A piece on the board."""
-        rank, kind = (shown or {}).get(piece.id, ("", ""))
+        rank, kind = step.shown.get(piece.id, ("", "")) if step is not None else ("", "")
         return self.label(piece.seat, piece.rank or rank, piece.kind or kind)
 
     # ---- sentences --------------------------------------------------------------------------
 
-    def _tell(self, event: Event, shown: dict[int, tuple[str, str]]) -> str:
+    def _tell(self, event: Event, step: _Step) -> str:
         say = self.words
         match event:
             case Ready(seat=seat) if seat != self.view.seat:
@@ -106,21 +86,23 @@ class Story:
                 if direction == "none":
                     return say("told", "answered-none", kind=name)
                 return say("told", "answered", kind=name, direction=say("direction", direction))
+            case Turned() if step.attacked and not step.fallen:
+                return say("told", "unchanged")
             case Switched() | Used() | Moved() | Attacked() | Shown() | Noticed() | Captured():
-                return self._tell_of_piece(event, shown)
+                return self._tell_of_piece(event, step)
         return ""
 
     def _tell_of_piece(
-        self,
-        event: Switched | Used | Moved | Attacked | Shown | Noticed | Captured,
-        shown: dict[int, tuple[str, str]],
+        self, event: Switched | Used | Moved | Attacked | Shown | Noticed | Captured, step: _Step
     ) -> str:
         piece = self.view.piece(event.piece)
         say = self.words
-        known = bool(piece.kind or piece.rank or piece.id in shown)
+        if isinstance(event, Shown):
+            return self._tell_shown(event, piece, step)
+        known = bool(piece.kind or piece.rank or piece.id in step.shown)
         values = {
             "side": self.side(piece.seat),
-            "piece": self.named(piece, shown),
+            "piece": self.named(piece, step),
             "square": NAMES[piece.square],
         }
         match event:
@@ -128,25 +110,68 @@ class Story:
                 if robot:
                     rank = next(k.rank for k in self.game.edition.armies[piece.seat].kinds if k.id == kind)
                     values["piece"] = self.label(piece.seat, rank, kind)
+                    step.shown[piece.id] = (rank, kind)
+                    step.named.add(piece.id)
                 return say("told", "switched-robot" if robot else "switched-vehicle", **values)
             case Used(power=power, targets=targets, kind=kind):
+                step.touched += [piece.square, *targets]
+                step.used = True
+                if known:
+                    step.named.add(piece.id)
                 values["power"] = power_name(self.game, power, self.language)
                 at = [NAMES[target] for target in targets]
                 at += [kind_name(self.game, kind, self.language, 1 - piece.seat)] if kind else []
                 return say("told", "used-at" if at else "used", targets=" ".join(at), **values)
             case Moved(origin=origin, target=target, by=by):
+                step.touched += [origin, target]
                 if by >= 0:
-                    return say("told", "drawn", target=NAMES[target], **values)
+                    return _sentence(say("told", "drawn", target=NAMES[target], **values))
+                if step.used or step.attacked:  # the power said where to; the winner of a fight moves on
+                    return ""
                 key = "moved" if known else "moved-unknown"
                 return say("told", key, origin=NAMES[origin], target=NAMES[target], **values)
             case Attacked(origin=origin, targets=targets):
-                at = [NAMES[target] for target in targets]
+                step.touched += [origin, *targets]
+                step.attacked = True
+                if step.used:
+                    return ""
+                if known:
+                    step.named.add(piece.id)
                 key = "attacked" if known else "attacked-unknown"
-                return say("told", key, origin=NAMES[origin], targets=" ".join(at), **values)
-            case Shown():
-                return say("told", "shown", **values) if piece.seat != self.view.seat else ""
+                squares = " ".join(NAMES[target] for target in targets)
+                return say("told", key, origin=NAMES[origin], targets=squares, **values)
             case Noticed():
                 return say("told", "noticed", **values)
             case Captured():
-                return say("told", "captured", **values)
+                step.fallen = True
+                return _sentence(say("told", "captured", **values))
         return ""
+
+    def _tell_shown(self, event: Shown, piece: Piece, step: _Step) -> str:
+        """What is called out once is remembered to the end of the turn, whatever the table keeps."""
+        step.shown[piece.id] = (event.rank, event.kind)
+        announced = piece.id in step.users and not step.used
+        if piece.seat == self.view.seat or piece.id in step.named or announced:
+            return ""
+        step.named.add(piece.id)
+        values = {"side": self.side(piece.seat), "piece": self.named(piece, step)}
+        return self.words("told", "shown", square=NAMES[piece.square], **values)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class _Step:
+    """What has been told of one step, so that nothing is told twice."""
+
+    def __init__(self, users: set[int]) -> None:
+        self.users = users
+        """The pieces that use a power in this step: that is where they are named."""
+        self.told: list[str] = []
+        self.shown: dict[int, tuple[str, str]] = {}
+        """Rank and kind of the pieces shown in it."""
+        self.named: set[int] = set()
+        """The pieces whose name has been told."""
+        self.touched: list[int] = []
+        self.used = self.attacked = self.fallen = False
