@@ -175,8 +175,8 @@ def refusal(state: RankState, seat: int, action: Action) -> IllegalAction:
         return state.rules.powers[state.awaited.power].refuse_answer(state, action)
     if not isinstance(action, Move | Use):
         return IllegalAction("ST-TURN-1", reason="nothing to answer")
-    for square in (action.origin, action.switch):
-        if square != NOWHERE and not 0 <= square < state.rules.board.size:
+    for square in (action.origin, *([] if action.switch == NOWHERE else [action.switch])):
+        if not 0 <= square < state.rules.board.size:
             return IllegalAction("ST-MOVE-2", reason="off the board", square=square)
     piece = state.board[action.origin]
     if piece < 0 or state.seat_of(piece) != seat:

@@ -18,10 +18,11 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from flagfall.core import BadOption, BadText, Outcome
+from flagfall.core import BadOption, BadText, IllegalAction, Outcome
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import BY_NAME, NAMES
 from flagfall.ranks.events import Placement
+from flagfall.ranks.setup import check
 from flagfall.ranks.state import BLOCKED, EMPTY, RankState
 from flagfall.ranks.text import read_setup, write_setup
 from flagfall.ranks.track import Route, Track, Trail
@@ -249,9 +250,13 @@ class _Reader:
                 raise self._bad("army takes a side and its set-up")
             seat = self._seat(words[0][0])
             try:
-                setups[seat] = read_setup(self.game, words[1][0], seat).pieces
+                setup = read_setup(self.game, words[1][0], seat)
+                check(state.rules, seat, setup)
             except BadText as error:
                 raise self._bad(error.reason, words[1][1] + error.column - 1) from None
+            except IllegalAction as error:
+                raise self._bad(str(error), words[1][1]) from None
+            setups[seat] = setup.pieces
         state.setups = (setups[0], setups[1])
 
     def _read_board(self, state: RankState) -> None:
@@ -309,6 +314,8 @@ class _Reader:
         state.setups = (setups[0], setups[1])
         for piece, square in enumerate(state.where):
             if square >= 0:
+                if state.board[square] != EMPTY:
+                    raise self._bad(f"two pieces stand on {NAMES[square]}")
                 state.board[square] = piece
         for square in range(self.board.size):
             piece = state.board[square]
