@@ -7,7 +7,7 @@ RUN    := $(UV) run --frozen
 READY  := $(VENV)/.ready
 JOBS   ?= auto
 
-.PHONY: play test test-long bench lint types format setup build clean help
+.PHONY: needs play test test-long bench lint types format setup build clean help
 
 help:            ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t16
@@ -22,11 +22,14 @@ setup: $(READY)  ## make the environment in .venv
 play: $(READY)   ## play a game against a bot
 	@$(RUN) flagfall play
 
-test: lint $(READY)  ## everything a change needs, under ten minutes
+test: lint needs  ## everything a change needs, under ten minutes
 	@$(RUN) pytest -q -n $(JOBS) -m 'not long and not cuda'
 
-test-long: lint $(READY)  ## thousands of games; before calling something done
-	@$(RUN) pytest -q -n $(JOBS) -m 'not cuda' --long
+test-long: lint needs  ## thousands of games; before calling something done
+	@$(RUN) pytest -q -n $(JOBS) -m 'not cuda'
+
+needs: $(READY)
+	@tools/needs.sh
 
 bench: $(READY)  ## speed, as ratios measured in one run
 	@$(RUN) --group bench python -m bench
