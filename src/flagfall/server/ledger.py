@@ -247,9 +247,11 @@ class Ledger:
     @property
     def ready(self) -> tuple[bool, bool]:
         """Who has set up."""
-        if self.status == "setup":
+        if self.status == "setup" and self.state.phase == "setup":  # type: ignore[attr-defined]
             waiting = {decision.seat for decision in self.state.pending()}
             return 0 not in waiting, 1 not in waiting
+        if self.status == "setup":
+            return True, True
         return (self.status in ("play", "over"),) * 2
 
     @property

@@ -47,6 +47,8 @@ class Append(msgspec.Struct):
     body: str
     columns: dict[str, Any]
     due: tuple[bool, bool] | None = None
+    sits: tuple[int, str] | None = None
+    """The seat that a person takes with this entry."""
 
 
 class _Job:
@@ -213,7 +215,7 @@ class Store:
     def _batch(self, batch: list[_Job]) -> list[tuple[_Job, Any, BaseException | None]]:
         try:
             with self._writing.begin() as connection:
-                done = [(job, _append(connection, job.append)) for job in batch if job.append is not None]
+                done = [(job, append(connection, job.append)) for job in batch if job.append is not None]
             return [(job, result, None) for job, result in done]
         except BaseException as error:
             return [(job, None, error) for job in batch]
@@ -232,9 +234,8 @@ class Store:
             done[0][0].loop.call_soon_threadsafe(tell)
 
 
-def _append(connection: Connection, entry: Append | None) -> bool:
+def append(connection: Connection, entry: Append) -> bool:
     """Write an entry, if it is the next one and its writer owns the table: that locks the row."""
-    assert entry is not None
     row = schema.tables.c
     mine = connection.execute(
         update(schema.tables)
@@ -248,6 +249,9 @@ def _append(connection: Connection, entry: Append | None) -> bool:
             table_id=entry.table, number=entry.number, epoch=entry.epoch, at=entry.at, body=entry.body
         )
     )
+    if entry.sits is not None:
+        seat, person = entry.sits
+        connection.execute(insert(schema.seats).values(table_id=entry.table, seat=seat, person=person))
     if entry.due is not None:
         for seat, due in enumerate(entry.due):
             connection.execute(

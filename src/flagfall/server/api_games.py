@@ -1,0 +1,155 @@
+"""HTTP: games, bots, set-ups by style, and editions of one's own."""
+
+from __future__ import annotations
+
+import random
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import Parameter
+from sqlalchemy import func, insert, select
+
+from flagfall.bots import setups
+from flagfall.bots.levels import family_levels
+from flagfall.core import BadText, IllegalAction, UnknownGame
+from flagfall.ranks.game import RankGame
+from flagfall.server import games, people, schema
+from flagfall.server.hall import Hall
+from flagfall.server.identify import someone
+from flagfall.server.people import Identity
+from flagfall.server.referee import Refusal
+from flagfall.server.wire import FaultAt
+from flagfall.server.wire_people import BotInfo, Checked, GameCard, GameInfo, SetupText, Upload
+
+EDITIONS = 20
+"""Editions that one person may have uploaded."""
+SeatQuery = Annotated[int, Parameter(ge=0, le=1)]
+
+
+class Letters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A set-up as text."""
+
+    text: Annotated[str, msgspec.Meta(max_length=1_000)]
+
+
+async def fetch(hall: Hall, id: str) -> RankGame:
+    """The game with an id, or a refusal."""
+    try:
+        found = await hall.games.fetch(id[:64])
+    except UnknownGame as error:
+        raise Refusal("not-found", str(error)) from None
+    assert isinstance(found, RankGame)
+    return found
+
+
+@get("/api/games")
+async def list_games(hall: Hall) -> list[GameCard]:
+    """The gallery."""
+    return [games.card(hall.games(id)) for id in hall.games.ids()]
+
+
+@get("/api/games/{game:str}")
+async def one_game(hall: Hall, game: str) -> GameInfo:
+    """Everything about a game."""
+    styles = ("random", *(style.id for style in setups.styles()))
+    return games.info(await fetch(hall, game), styles, bool(hall.games.text(game)))
+
+
+@get("/api/games/{game:str}/setup")
+async def draw_setup(hall: Hall, game: str, seat: SeatQuery = 0, style: str = "any") -> SetupText:
+    """A fresh set-up in a style."""
+    found = await fetch(hall, game)
+    rng = random.Random(hall.world.draw(1 << 62))
+    if style == "random":
+        decision = next(one for one in found.new().pending() if one.seat == seat)
+        action: Any = decision.sample(rng)
+    elif style == "any" or style in {one.id for one in setups.styles()}:
+        action = setups.generate(found, seat, rng, style)
+    else:
+        raise Refusal("not-found", "there is no such style", field="style")
+    return SetupText(found.write_setup(action, seat) or "", action.pieces)
+
+
+def read_setup(game: RankGame, text: str, seat: int) -> SetupText:
+    """A set-up from text; refused at the character that is wrong."""
+    try:
+        action = game.setup(text, seat)
+        game.new().apply(seat, action)
+    except BadText as error:
+        fault = FaultAt(error.line, error.reason, column=error.column)
+        raise Refusal("bad-text", error.reason, faults=(fault,)) from None
+    except IllegalAction as error:
+        raise Refusal("illegal", str(error), rule=error.rule, params=dict(error.params)) from None
+    return SetupText(game.write_setup(action, seat) or "", action.pieces)
+
+
+@post("/api/games/{game:str}/setup", status_code=200)
+async def parse_setup(hall: Hall, game: str, data: Letters, seat: SeatQuery = 0) -> SetupText:
+    """Read a set-up from letters."""
+    return read_setup(await fetch(hall, game), data.text, seat)
+
+
+@get("/api/bots")
+async def list_bots(hall: Hall, game: str = "original") -> list[BotInfo]:
+    """The built-in bots of a game, the easiest first."""
+    found = await fetch(hall, game)
+    now = hall.world.now()
+
+    def rated(db: Any) -> dict[str, int]:
+        rows = db.execute(
+            select(schema.ratings).where(schema.ratings.c.game == game, schema.ratings.c.who.like("bot:%"))
+        )
+        return {row.who: people.rating_info(row, now).rating for row in rows}
+
+    ratings = await hall.store.read(rated)
+    return [
+        BotInfo(str(one.number), one.number, one.names, one.about, ratings.get(f"bot:{one.number}"))
+        for one in family_levels(found.family)
+        if not one.only or game in one.only
+    ]
+
+
+@post("/api/editions/check", status_code=200)
+async def check_edition(data: Upload) -> Checked:
+    """What an edition is, or all that is wrong with it; nothing is stored."""
+    _, game, faults = games.check(data.text)
+    return Checked(games.card(game, own=True) if game else None, faults)
+
+
+@post("/api/editions", status_code=200)
+async def upload_edition(hall: Hall, identity: Identity | None, data: Upload) -> Checked:
+    """Keep an edition, playable at once."""
+    who = someone(identity, "setups")
+    if not hall.settings.uploads:
+        raise Refusal("forbidden", "this server takes no uploads")
+    id, game, faults = games.check(data.text)
+    if game is None:
+        return Checked(None, faults)
+    now = hall.world.now()
+
+    def work(db: Any) -> None:
+        table = schema.editions
+        if db.execute(select(table.c.id).where(table.c.id == id)).first():
+            return
+        count = db.execute(
+            select(func.count()).select_from(table).where(table.c.person == who.person)
+        ).scalar_one()
+        if count >= EDITIONS:
+            raise Refusal("too-many", f"at most {EDITIONS} editions")
+        db.execute(insert(table).values(id=id, person=who.person, text=data.text, created=now))
+
+    await hall.store.write(work)
+    hall.games.keep(id, data.text)
+    return Checked(games.card(game, own=True))
+
+
+HANDLERS = [
+    list_games,
+    one_game,
+    draw_setup,
+    parse_setup,
+    list_bots,
+    check_edition,
+    upload_edition,
+]

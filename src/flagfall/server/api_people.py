@@ -1,0 +1,431 @@
+"""HTTP: sessions, accounts, preferences, saved set-ups, tokens, blocks, reports, ratings, one's own data."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Literal
+
+import msgspec
+from litestar import MediaType, Request, Response, delete, get, post, put
+from sqlalchemy import delete as sql_delete
+from sqlalchemy import func, insert, select, update
+
+import flagfall
+from flagfall.server import people, schema
+from flagfall.server.api_games import fetch, read_setup
+from flagfall.server.hall import Hall
+from flagfall.server.identify import cookie, no_cookie, someone
+from flagfall.server.limits import Limiter
+from flagfall.server.people import Identity
+from flagfall.server.referee import Refusal
+from flagfall.server.wire import PROTOCOL, BotSitter, PersonSitter, Speed
+from flagfall.server.wire_people import (
+    ChangePassword,
+    Hello,
+    LadderRow,
+    Login,
+    Me,
+    NewToken,
+    Profile,
+    Recover,
+    Register,
+    Registered,
+    Rename,
+    Report,
+    SavedSetup,
+    SaveSetup,
+    TokenInfo,
+)
+
+PREFERENCES = 16_384
+SETUPS = 200
+"""Set-ups that one person may keep."""
+
+
+class Doors:
+    """The limits on guests and logins."""
+
+    def __init__(self, hall: Hall) -> None:
+        settings = hall.settings
+        self.guests = Limiter(settings.guests_per_hour / 3_600, settings.guests_per_hour / 3)
+        self.logins = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
+
+    def login(self, request: Request[Any, Any, Any], name: str) -> None:
+        """Count an attempt, for the address and for the account."""
+        for key in (f"at {request.scope.get('flagfall.address')}", f"as {people.name_key(name)}"):
+            if not self.logins.take(key):
+                raise Refusal("too-many", "too many attempts", retry=self.logins.wait(key))
+
+
+async def _me(hall: Hall, person: str) -> Me:
+    now = hall.world.now()
+    return await hall.store.read(lambda db: people.me(db, person, now))
+
+
+async def _sign_in(hall: Hall, person: str) -> Response[Me]:
+    days = hall.settings.session_days
+    secret = await hall.store.write(lambda db: people.new_session(db, hall.world, person, days))
+    return Response(await _me(hall, person), cookies=[cookie(secret, hall)], status_code=200)
+
+
+@get("/api/hello")
+async def hello(hall: Hall, identity: Identity | None) -> Hello:
+    """Version, protocol, and who you are."""
+    return Hello(flagfall.__version__, PROTOCOL, await _me(hall, identity.person) if identity else None)
+
+
+@post("/api/session", status_code=200)
+async def make_session(
+    request: Request[Any, Any, Any], hall: Hall, doors: Doors, identity: Identity | None
+) -> Response[Me]:
+    """Become a guest, unless you are somebody already."""
+    if identity is not None:
+        return Response(await _me(hall, identity.person), status_code=200)
+    if not hall.settings.guests:
+        raise Refusal("unauthorized", "this server is for accounts")
+    where = str(request.scope.get("flagfall.address"))
+    if not doors.guests.take(where):
+        raise Refusal("too-many", "too many new guests from here", retry=doors.guests.wait(where))
+    person = await hall.store.write(lambda db: people.new_guest(db, hall.world))
+    return await _sign_in(hall, person)
+
+
+@post("/api/account", status_code=200)
+async def make_account(
+    request: Request[Any, Any, Any], hall: Hall, doors: Doors, identity: Identity | None, data: Register
+) -> Response[Registered]:
+    """Become an account; games, set-ups and preferences stay yours."""
+    doors.login(request, data.name)
+    name = people.check_name(data.name)
+    hashed = await asyncio.to_thread(people.hash_password, data.password)
+    who = someone(identity) if identity is not None else None
+
+    def work(db: Any) -> tuple[str, str, tuple[str, ...]]:
+        person = who.person if who else people.new_guest(db, hall.world)
+        codes = people.register(db, hall.world, person, name, hashed)
+        if who:
+            people.end_session(db, who.session)  # A new right, a new secret.
+        return person, people.new_session(db, hall.world, person, hall.settings.session_days), codes
+
+    person, secret, codes = await hall.store.write(work)
+    return Response(
+        Registered(await _me(hall, person), codes), cookies=[cookie(secret, hall)], status_code=200
+    )
+
+
+@post("/api/login", status_code=200)
+async def login(
+    request: Request[Any, Any, Any], hall: Hall, doors: Doors, identity: Identity | None, data: Login
+) -> Response[Me]:
+    """Come back as an account; what you did as a guest comes with you."""
+    doors.login(request, data.name)
+    found = await hall.store.read(lambda db: people.stored_password(db, data.name))
+    good = await asyncio.to_thread(people.fits, data.password, found[1] if found else None)
+    if found is None or not good:
+        raise Refusal("unauthorized", "name or password is wrong")
+    person = found[0]
+    if identity is not None and identity.guest and identity.session:
+        guest = identity.person
+        await hall.store.write(lambda db: people.merge(db, guest, person))
+    return await _sign_in(hall, person)
+
+
+@post("/api/logout", status_code=204)
+async def logout(hall: Hall, identity: Identity | None) -> Response[None]:
+    """End the session in this browser."""
+    if identity is not None and identity.session:
+        session = identity.session
+        await hall.store.write(lambda db: people.end_session(db, session))
+    return Response(None, cookies=[no_cookie(hall)], status_code=204)
+
+
+@post("/api/recover", status_code=200)
+async def recover(request: Request[Any, Any, Any], hall: Hall, doors: Doors, data: Recover) -> Response[Me]:
+    """Set a new password by a recovery code."""
+    doors.login(request, data.name)
+    hashed = await asyncio.to_thread(people.hash_password, data.password)
+    person = await hall.store.write(lambda db: people.recover(db, data.name, data.code, hashed))
+    if person is None:
+        raise Refusal("unauthorized", "name or code is wrong")
+    return await _sign_in(hall, person)
+
+
+@put("/api/me/password")
+async def change_password(
+    request: Request[Any, Any, Any], hall: Hall, doors: Doors, identity: Identity | None, data: ChangePassword
+) -> Me:
+    """A new password; all other sessions end."""
+    who = someone(identity)
+    doors.login(request, who.name)
+    found = await hall.store.read(lambda db: people.stored_password(db, who.name))
+    good = await asyncio.to_thread(people.fits, data.old, found[1] if found else None)
+    if found is None or found[0] != who.person or not good:
+        raise Refusal("unauthorized", "the old password is wrong", field="old")
+    hashed = await asyncio.to_thread(people.hash_password, data.new)
+    await hall.store.write(lambda db: people.set_password(db, who.person, hashed, who.session))
+    return await _me(hall, who.person)
+
+
+@put("/api/me/name")
+async def rename(hall: Hall, identity: Identity | None, data: Rename) -> Me:
+    """Another name for a guest."""
+    who = someone(identity)
+    name = people.check_name(data.name)
+    if not who.guest:
+        raise Refusal("forbidden", "accounts keep their name")
+
+    def work(db: Any) -> None:
+        key = people.name_key(name)
+        if db.execute(select(schema.people.c.id).where(schema.people.c.name_key == key)).first():
+            raise Refusal("taken", "that name belongs to an account", field="name")
+        db.execute(update(schema.people).where(schema.people.c.id == who.person).values(name=name))
+
+    await hall.store.write(work)
+    return await _me(hall, who.person)
+
+
+@put("/api/me/preferences")
+async def keep_preferences(hall: Hall, identity: Identity | None, data: dict[str, Any]) -> Me:
+    """Keep whatever the client wants to remember."""
+    who = someone(identity)
+    text = msgspec.json.encode(data).decode()
+    if len(text) > PREFERENCES:
+        raise Refusal("too-large", f"at most {PREFERENCES} bytes")
+    await hall.store.write(
+        lambda db: db.execute(
+            update(schema.people).where(schema.people.c.id == who.person).values(preferences=text)
+        )
+    )
+    return await _me(hall, who.person)
+
+
+@get("/api/me/export")
+async def export(hall: Hall, identity: Identity | None) -> Response[bytes]:
+    """Everything that is stored about you."""
+    who = someone(identity)
+    data = await hall.store.read(lambda db: people.export(db, who.person))
+    return Response(
+        msgspec.json.format(msgspec.json.encode(data)),
+        media_type=MediaType.JSON,
+        headers={"content-disposition": 'attachment; filename="flagfall-my-data.json"'},
+    )
+
+
+@delete("/api/me", status_code=204)
+async def forget_me(hall: Hall, identity: Identity | None) -> Response[None]:
+    """Delete you and all that is yours; games stay, for your opponents."""
+    who = someone(identity)
+    await hall.forget_person(who.person)
+    return Response(None, cookies=[no_cookie(hall)], status_code=204)
+
+
+# ---- set-ups ---------------------------------------------------------------------------------------
+
+
+def _saved(row: Any) -> SavedSetup:
+    return SavedSetup(row.id, row.game, row.seat, row.name, row.text, row.updated)
+
+
+@get("/api/me/setups")
+async def list_setups(hall: Hall, identity: Identity | None, game: str = "") -> list[SavedSetup]:
+    """Your set-ups, those changed last first."""
+    who = someone(identity, "setups")
+    table = schema.setups
+
+    def work(db: Any) -> list[SavedSetup]:
+        mine = select(table).where(table.c.person == who.person).order_by(table.c.updated.desc())
+        return [_saved(row) for row in db.execute(mine.where(table.c.game == game) if game else mine)]
+
+    return await hall.store.read(work)
+
+
+@post("/api/me/setups", status_code=200)
+async def keep_setup(hall: Hall, identity: Identity | None, data: SaveSetup) -> SavedSetup:
+    """Keep a set-up under a name."""
+    who = someone(identity, "setups")
+    read = read_setup(await fetch(hall, data.game), data.text, data.seat)
+    now = hall.world.now()
+    table = schema.setups
+    key = (
+        table.c.person == who.person,
+        table.c.game == data.game,
+        table.c.seat == data.seat,
+        table.c.name == data.name,
+    )
+
+    def work(db: Any) -> SavedSetup:
+        known = db.execute(update(table).where(*key).values(text=read.text, updated=now))
+        if not known.rowcount:
+            count = db.execute(
+                select(func.count()).select_from(table).where(table.c.person == who.person)
+            ).scalar_one()
+            if count >= SETUPS:
+                raise Refusal("too-many", f"at most {SETUPS} set-ups")
+            db.execute(
+                insert(table).values(
+                    id=hall.world.id(),
+                    person=who.person,
+                    game=data.game,
+                    seat=data.seat,
+                    name=data.name,
+                    text=read.text,
+                    updated=now,
+                )
+            )
+        return _saved(db.execute(select(table).where(*key)).one())
+
+    return await hall.store.write(work)
+
+
+@delete("/api/me/setups/{setup:str}", status_code=204)
+async def drop_setup(hall: Hall, identity: Identity | None, setup: str) -> None:
+    """Throw a set-up away."""
+    who = someone(identity, "setups")
+    table = schema.setups
+    await hall.store.write(
+        lambda db: db.execute(sql_delete(table).where(table.c.id == setup, table.c.person == who.person))
+    )
+
+
+# ---- tokens, blocks, reports -------------------------------------------------------------------------
+
+
+@get("/api/me/tokens")
+async def list_tokens(hall: Hall, identity: Identity | None) -> tuple[TokenInfo, ...]:
+    """Your API tokens, without their secrets."""
+    who = someone(identity)
+    return await hall.store.read(lambda db: people.tokens_of(db, who.person))
+
+
+@post("/api/me/tokens", status_code=200)
+async def make_token(hall: Hall, identity: Identity | None, data: NewToken) -> TokenInfo:
+    """A new API token; its secret is shown only now."""
+    who = someone(identity)
+    return await hall.store.write(
+        lambda db: people.new_token(db, hall.world, who.person, data.name, data.scopes, data.days)
+    )
+
+
+@delete("/api/me/tokens/{token:str}", status_code=204)
+async def drop_token(hall: Hall, identity: Identity | None, token: str) -> None:
+    """Take an API token back."""
+    who = someone(identity)
+    table = schema.tokens
+    await hall.store.write(
+        lambda db: db.execute(sql_delete(table).where(table.c.id == token, table.c.person == who.person))
+    )
+
+
+@put("/api/me/blocks/{person:str}", status_code=204)
+async def block(hall: Hall, identity: Identity | None, person: str) -> None:
+    """Hear no more of somebody."""
+    who = someone(identity)
+    table = schema.blocks
+
+    def work(db: Any) -> None:
+        there = db.execute(select(schema.people.c.id).where(schema.people.c.id == person)).first()
+        known = db.execute(select(table).where(table.c.person == who.person, table.c.blocked == person))
+        if there and person != who.person and not known.first():
+            db.execute(insert(table).values(person=who.person, blocked=person))
+
+    await hall.store.write(work)
+
+
+@delete("/api/me/blocks/{person:str}", status_code=204)
+async def unblock(hall: Hall, identity: Identity | None, person: str) -> None:
+    """Hear of somebody again."""
+    who = someone(identity)
+    table = schema.blocks
+    await hall.store.write(
+        lambda db: db.execute(
+            sql_delete(table).where(table.c.person == who.person, table.c.blocked == person)
+        )
+    )
+
+
+@post("/api/reports", status_code=204)
+async def report(hall: Hall, doors: Doors, identity: Identity | None, data: Report) -> None:
+    """Tell the operator about somebody."""
+    who = someone(identity)
+    if not doors.logins.take(f"report {who.person}"):
+        raise Refusal("too-many", "too many reports", retry=60)
+    row = {
+        "at": hall.world.now(),
+        "person": who.person,
+        "about": data.person[:32],
+        "table_id": data.table[:32],
+        "reason": data.reason,
+        "text": data.text,
+    }
+    await hall.store.write(lambda db: db.execute(insert(schema.reports).values(row)))
+
+
+# ---- others ------------------------------------------------------------------------------------------
+
+
+@get("/api/people/{person:str}")
+async def see_person(hall: Hall, person: str) -> Profile:
+    """What everybody may see of somebody."""
+    now = hall.world.now()
+    found = await hall.store.read(lambda db: people.profile(db, person, now))
+    if found is None:
+        raise Refusal("not-found", "there is no such person")
+    return found
+
+
+@get("/api/ladder")
+async def ladder(
+    hall: Hall, game: str = "original", speed: Speed | Literal["any"] = "any"
+) -> list[LadderRow]:
+    """The best players of a game, those whose rating is sure."""
+    now = hall.world.now()
+    ratings = schema.ratings
+
+    def work(db: Any) -> list[LadderRow]:
+        best = (
+            select(ratings, schema.people.c.name, schema.people.c.name_key)
+            .outerjoin(schema.people, schema.people.c.id == ratings.c.who)
+            .where(ratings.c.game == game)
+            .order_by(ratings.c.rating.desc())
+            .limit(100)
+        )
+        rows = []
+        for row in db.execute(best if speed == "any" else best.where(ratings.c.speed == speed)):
+            shown = people.rating_info(row, now)
+            if row.who.startswith("bot:"):
+                rows.append(LadderRow(BotSitter(row.who[4:], shown.rating), shown))
+            elif row.name is not None:
+                rows.append(
+                    LadderRow(
+                        PersonSitter(row.who, row.name, row.name_key is None, rating=shown.rating), shown
+                    )
+                )
+        return rows
+
+    return await hall.store.read(work)
+
+
+HANDLERS = [
+    hello,
+    make_session,
+    make_account,
+    login,
+    logout,
+    recover,
+    change_password,
+    rename,
+    keep_preferences,
+    export,
+    forget_me,
+    list_setups,
+    keep_setup,
+    drop_setup,
+    list_tokens,
+    make_token,
+    drop_token,
+    block,
+    unblock,
+    report,
+    see_person,
+    ladder,
+]

@@ -1,0 +1,165 @@
+"""The server as an ASGI application."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import flagfall
+from flagfall.core import BadOption, FlagfallError, UnknownGame
+from flagfall.server import api_games, api_people, api_tables, static
+from flagfall.server.actor import Gone
+from flagfall.server.api_people import Doors
+from flagfall.server.guard import BODY, Guard
+from flagfall.server.hall import Hall
+from flagfall.server.identify import identify
+from flagfall.server.live import lobby_live, table_live
+from flagfall.server.people import Identity
+from flagfall.server.referee import Refusal
+from flagfall.server.settings import Settings
+from flagfall.server.store import Store
+from flagfall.server.wire import Problem
+from flagfall.server.world import World
+
+STATUS = {
+    "unauthorized": 401,
+    "forbidden": 403,
+    "not-found": 404,
+    "conflict": 409,
+    "taken": 409,
+    "not-over": 409,
+    "too-large": 413,
+    "illegal": 422,
+    "bad-text": 422,
+    "too-many": 429,
+}
+CODES = {400: "bad-message", 401: "unauthorized", 403: "forbidden", 404: "not-found", 405: "bad-message"}
+
+logger = logging.getLogger("flagfall.server")
+
+
+def _problem(problem: Problem, status: int) -> Response[Problem]:
+    headers = {"retry-after": str(problem.retry)} if problem.retry else {}
+    return Response(problem, status_code=status, headers=headers)
+
+
+def _refused(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
+    return _problem(error.problem, STATUS.get(error.problem.code, 400))
+
+
+def _wrong_input(_: Request[Any, Any, Any], error: FlagfallError) -> Response[Problem]:
+    if isinstance(error, UnknownGame):
+        return _problem(Problem("not-found", detail=str(error), field="game"), 404)
+    field = f"options.{error.option}" if isinstance(error, BadOption) else ""
+    return _problem(Problem("bad-message", detail=str(error), field=field), 400)
+
+
+def _invalid(_: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
+    first: Any = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    field = str(first.get("key", "")) if isinstance(first, dict) else ""
+    detail = str(first.get("message", "")) if isinstance(first, dict) else ""
+    return _problem(Problem("bad-message", field=field, detail=detail or "the request is not valid"), 400)
+
+
+def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    code = CODES.get(error.status_code, "bad-message" if error.status_code < 500 else "broken")
+    return _problem(Problem(code, detail=error.detail if error.status_code < 500 else ""), error.status_code)
+
+
+def _gone(_: Request[Any, Any, Any], error: Gone) -> Response[Problem]:
+    return _problem(Problem("busy", detail="try again", retry=1), 503)
+
+
+def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    # Neither body nor cookies go into the log: the place in our code is enough.
+    logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _problem(Problem("broken", detail="something went wrong here"), 500)
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz() -> str:
+    """Whether the process answers."""
+    return "ok"
+
+
+def create_hall(settings: Settings, world: World | None = None) -> Hall:
+    """The tables of a server, with the database brought up to date."""
+    store = Store(settings.database)
+    store.start()
+    return Hall(settings, store, world)
+
+
+def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
+    """The whole server."""
+    tables = hall or create_hall(settings)
+    doors = Doors(tables)
+
+    def provide_hall() -> Hall:
+        return tables
+
+    def provide_doors() -> Doors:
+        return doors
+
+    async def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
+        return await identify(request, tables)
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        await tables.start()
+        try:
+            yield
+        finally:
+            await tables.stop()
+            await tables.store.stop()
+
+    app = Litestar(
+        route_handlers=[
+            healthz,
+            *api_games.HANDLERS,
+            *api_tables.HANDLERS,
+            *api_people.HANDLERS,
+            table_live,
+            lobby_live,
+        ],
+        dependencies={
+            "hall": Provide(provide_hall, sync_to_thread=False),
+            "doors": Provide(provide_doors, sync_to_thread=False),
+            "identity": Provide(provide_identity),
+        },
+        exception_handlers={
+            Refusal: _refused,
+            FlagfallError: _wrong_input,
+            ValidationException: _invalid,
+            HTTPException: _http,
+            Gone: _gone,
+            Exception: _broken,
+        },
+        lifespan=[life],
+        openapi_config=OpenAPIConfig(
+            title="Flagfall",
+            version=flagfall.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+        request_max_body_size=BODY,
+        logging_config=None,
+    )
+    client = static.Client(static.find(settings.web))
+
+    async def doors_and_pages(scope: Any, receive: Any, send: Any) -> None:
+        path = scope.get("path", "")
+        if scope["type"] == "http" and not path.startswith("/api") and path != "/healthz":
+            await client(scope, receive, send)
+        else:
+            await app(scope, receive, send)
+
+    return Guard(doors_and_pages, settings)

@@ -1,0 +1,124 @@
+"""A process that plays many seats: reads one request a line, writes one answer a line.
+
+It is told views, events and legal actions of a seat, never a State. Bots that remember are kept by the key
+of their seat; one that is not here is made anew, and the asker then sends all that its seat has heard.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import OrderedDict
+from types import GenericAlias
+from typing import Any
+
+import msgspec
+
+from flagfall.bots import setups
+from flagfall.bots.base import Bot, Clock
+from flagfall.bots.levels import make
+from flagfall.core import game as game_of
+from flagfall.core import register
+
+KEPT = 500
+"""Bots kept at once; the one that was asked longest ago goes first."""
+
+
+class Request(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat has to decide."""
+
+    id: int
+    key: str
+    game: str
+    seat: int
+    level: int
+    seed: int
+    view: msgspec.Raw
+    events: msgspec.Raw
+    """What the seat has heard since it was asked last, or all of it if ``whole``."""
+    legal: msgspec.Raw
+    """Empty while setting up."""
+    clock: Clock
+    whole: bool = False
+    edition: str = ""
+    """The text of an edition that is not part of the package."""
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The action of a seat; or that the bot has to hear everything first; or what went wrong."""
+
+    id: int
+    action: msgspec.Raw = msgspec.Raw(b"null")
+    lost: bool = False
+    trouble: str = ""
+
+
+def _many(kind: Any) -> Any:
+    return GenericAlias(tuple, (kind, ...))
+
+
+class Worker:
+    """The bots of this process."""
+
+    def __init__(self) -> None:
+        self.bots: OrderedDict[str, Bot] = OrderedDict()
+        self.editions: dict[str, str] = {}
+
+    def _game(self, request: Request) -> Any:
+        if request.edition and self.editions.get(request.game) != request.edition:
+            from flagfall.ranks.game import RankGame
+            from flagfall.ranks.load import read_edition
+
+            edition = read_edition(request.edition, f"{request.game}.toml")
+            made = RankGame(msgspec.structs.replace(edition, id=request.game))
+            register(request.game, lambda: made)
+            self.editions[request.game] = request.edition
+        return game_of(request.game)
+
+    def answer(self, request: Request) -> Answer:
+        """Decide for a seat."""
+        game = self._game(request)
+        bot = self.bots.get(request.key)
+        if bot is None:
+            if not request.whole:
+                return Answer(request.id, lost=True)
+            bot = make(request.game, request.level, request.seat, request.seed)
+            self.bots[request.key] = bot
+            while len(self.bots) > KEPT:
+                self.bots.popitem(last=False)
+        self.bots.move_to_end(request.key)
+        bot.observe(msgspec.json.decode(request.events, type=_many(game.event_type)))
+        view = msgspec.json.decode(request.view, type=game.view_type)
+        legal = msgspec.json.decode(request.legal, type=_many(game.action_type))
+        action = bot.decide(view, legal, request.clock) if legal else bot.deploy(view)
+        return Answer(request.id, msgspec.Raw(msgspec.json.encode(action)))
+
+
+def any_setup(game: Any, seat: int, seed: int) -> Any:
+    """A set-up for a seat whose bot could not make one."""
+    return setups.generate(game, seat, random.Random(seed))
+
+
+def serve() -> None:
+    """Answer the lines of the standard input until there are no more."""
+    out = sys.stdout.buffer
+    sys.stdout = sys.stderr  # What a library prints must not get among the answers.
+    worker = Worker()
+    read = msgspec.json.Decoder(Request).decode
+    for line in sys.stdin.buffer:
+        begun = time.perf_counter()
+        request = read(line)
+        try:
+            reply = worker.answer(request)
+        except Exception as error:
+            worker.bots.pop(request.key, None)
+            reply = Answer(
+                request.id, trouble=f"{type(error).__name__} after {time.perf_counter() - begun:.2f} s"
+            )
+        out.write(msgspec.json.encode(reply) + b"\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,123 @@
+"""The games of this server: those of the package, and the editions that people have uploaded."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, select
+
+import flagfall
+from flagfall.core import BadData, Game, UnknownGame, register
+from flagfall.ranks.game import RankGame
+from flagfall.ranks.load import read_edition
+from flagfall.server import schema
+from flagfall.server.store import Store
+from flagfall.server.wire import FaultAt
+from flagfall.server.wire_people import ArmyCard, BoardInfo, GameCard, GameInfo
+
+KEPT = 200
+"""Uploaded games kept in memory at once."""
+
+
+class Games:
+    """Gives games by id. Uploaded ones have to be fetched before the first use."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._own: OrderedDict[str, tuple[RankGame, str]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __call__(self, id: str) -> Game[Any, Any, Any]:
+        """The game with an id, of the package or fetched before; `UnknownGame` else."""
+        with self._lock:
+            if id in self._own:
+                return self._own[id][0]
+        game = flagfall.game(id)
+        if game.family != "ranks":
+            raise UnknownGame(id, ())
+        return game
+
+    def text(self, id: str) -> str:
+        """The text of an uploaded edition; empty for games of the package."""
+        with self._lock:
+            return self._own[id][1] if id in self._own else ""
+
+    async def fetch(self, id: str) -> Game[Any, Any, Any]:
+        """The game with an id, from the database if need be."""
+        try:
+            return self(id)
+        except UnknownGame:
+            text = await self._store.read(lambda connection: edition_text(connection, id))
+            if text is None:
+                raise
+            self.keep(id, text)
+            return self(id)
+
+    def keep(self, id: str, text: str) -> RankGame:
+        """Make an uploaded edition known under its id."""
+        game = RankGame(replace(read_edition(text, id), id=id, file=""))
+        with self._lock:
+            self._own[id] = (game, text)
+            register(id, lambda: game)  # Records are written and read by the registry's games.
+            while len(self._own) > KEPT:
+                self._own.popitem(last=False)
+        return game
+
+    def ids(self) -> list[str]:
+        """The games of the package that tables can be made for."""
+        known = [id for id in flagfall.games() if id not in self._own]
+        return [id for id in known if flagfall.game(id).family == "ranks"]
+
+
+def edition_text(connection: Connection, id: str) -> str | None:
+    """The text of an uploaded edition."""
+    found: str | None = connection.execute(
+        select(schema.editions.c.text).where(schema.editions.c.id == id)
+    ).scalar()
+    return found
+
+
+def check(text: str) -> tuple[str, RankGame | None, tuple[FaultAt, ...]]:
+    """The id that an edition would get, the game, and its faults."""
+    try:
+        edition = read_edition(text, "edition")
+    except BadData as error:
+        return "", None, tuple(FaultAt(fault.line, fault.reason, fault.field) for fault in error.faults)
+    id = f"{edition.id[:40]}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
+    return id, RankGame(replace(edition, id=id, file="")), ()
+
+
+def card(game: Game[Any, Any, Any], own: bool = False) -> GameCard:
+    """A game in the gallery."""
+    assert isinstance(game, RankGame)
+    edition = game.edition
+    first, second = (ArmyCard(army.id, army.names, army.colour, army.size) for army in edition.armies)
+    return GameCard(
+        game.id,
+        game.family,
+        edition.names,
+        edition.summary,
+        edition.theme,
+        game.board.width,
+        game.board.height,
+        (first, second),
+        len(edition.powers),
+        edition.has_modes,
+        own,
+    )
+
+
+def info(game: Game[Any, Any, Any], styles: tuple[str, ...], own: bool = False) -> GameInfo:
+    """Everything about a game; not where its file lies on this machine."""
+    assert isinstance(game, RankGame)
+    board = game.board
+    return GameInfo(
+        card(game, own),
+        replace(game.edition, file=""),
+        BoardInfo(board.width, board.height, (board.homes[0], board.homes[1]), tuple(sorted(board.blocked))),
+        styles,
+    )

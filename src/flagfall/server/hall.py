@@ -1,0 +1,438 @@
+"""All tables of this process: made, found, woken after a restart, watched by the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import logging
+import os
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection as Database
+from sqlalchemy import func, insert, select, update
+
+import flagfall
+from flagfall.server import clock, people, rating, schema
+from flagfall.server.actor import Actor
+from flagfall.server.bot_pool import BotPool
+from flagfall.server.chat import Chat
+from flagfall.server.games import Games
+from flagfall.server.journal import Entry, Opened, Revived, Sat, read_entry, write_entry
+from flagfall.server.ledger import Ledger, RulesChanged
+from flagfall.server.lobby import LobbyRoom
+from flagfall.server.people import Identity
+from flagfall.server.referee import Refusal
+from flagfall.server.settings import Settings
+from flagfall.server.store import Append, Store
+from flagfall.server.wire import (
+    Anyone,
+    BankClock,
+    BotSitter,
+    ByLink,
+    NewTable,
+    Opponent,
+    PersonSitter,
+    QuickPlay,
+    SameScreen,
+    Sitter,
+    TableInfo,
+)
+from flagfall.server.world import World
+
+PULSE = 2.0
+"""Seconds between two notes that this process is alive: what a crash can cost a running clock."""
+RULES_VERSION = f"flagfall {flagfall.__version__}"
+
+logger = logging.getLogger("flagfall.tables")
+
+
+class Hall:
+    """The tables, and what they share."""
+
+    def __init__(self, settings: Settings, store: Store, world: World | None = None) -> None:
+        self.settings = settings
+        self.store = store
+        self.world = world or World()
+        self.owner = f"{os.getpid()}-{self.world.id()}"
+        self.games = Games(store)
+        self.bots = BotPool(settings.bot_processes)
+        self.chat = Chat(store, self.world, settings.says_per_minute, settings.chat)
+        self.lobby = LobbyRoom(store)
+        self.actors: dict[str, Actor] = {}
+        self._loading: dict[str, asyncio.Future[Actor]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def loop_time(self) -> float:
+        """Seconds that only ever grow, for waiting."""
+        return asyncio.get_running_loop().time()
+
+    # ---- life -----------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Begin: tell that we are alive, and wake the tables whose clocks run or whose bots are due."""
+        await self._pulse()
+        self._tasks = [
+            asyncio.create_task(self._pulse_on()),
+            asyncio.create_task(self._wake()),
+            asyncio.create_task(self._sweep()),
+            asyncio.create_task(self.lobby.run()),
+        ]
+
+    async def stop(self) -> None:
+        """End: let everybody go, to come back later."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for actor in list(self.actors.values()):
+            actor.give_up(1012, "restart")
+        self.lobby.close()
+        await self.bots.stop()
+        with contextlib.suppress(Exception):
+            await self._pulse()
+
+    async def _pulse(self) -> None:
+        def work(db: Database) -> None:
+            values = {"at": self.world.now()}
+            if not db.execute(
+                update(schema.pulse).where(schema.pulse.c.owner == self.owner).values(values)
+            ).rowcount:
+                db.execute(insert(schema.pulse).values(owner=self.owner, **values))
+
+        await self.store.write(work)
+
+    async def _pulse_on(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE)
+            try:
+                await self._pulse()
+            except Exception:
+                logger.exception("the database does not answer")
+
+    async def _wake(self) -> None:
+        ids = await self.store.read(
+            lambda db: list(db.execute(select(schema.tables.c.id).where(schema.tables.c.wakes)).scalars())
+        )
+        for id in ids:
+            try:
+                await self.table(id)
+            except Exception:
+                logger.exception("table %s cannot be woken", id)
+
+    async def _sweep(self) -> None:
+        """Put tables out of memory that nobody looks at and that wait for nobody."""
+        while True:
+            await asyncio.sleep(min(30, self.settings.idle_seconds))
+            long_ago = self.world.now() - self.settings.idle_seconds * 1_000
+            for actor in list(self.actors.values()):
+                if not actor.connections and not actor.ledger.wakes and actor.idle_since < long_ago:
+                    actor.post(self._sleeper(actor))
+
+    def _sleeper(self, actor: Actor) -> Any:
+        async def sleep() -> None:
+            if not actor.connections and not actor.ledger.wakes:
+                actor.give_up()
+
+        return sleep
+
+    def forget(self, actor: Actor) -> None:
+        """An actor has given its table up."""
+        if self.actors.get(actor.ledger.id) is actor:
+            del self.actors[actor.ledger.id]
+
+    # ---- finding --------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Actor:
+        """The actor of a table, from memory or from the log; refused if there is no such table."""
+        if id in self.actors:
+            return self.actors[id]
+        if id in self._loading:
+            return await asyncio.shield(self._loading[id])
+        future: asyncio.Future[Actor] = asyncio.get_running_loop().create_future()
+        self._loading[id] = future
+        try:
+            actor = await self._load(id)
+        except BaseException as error:
+            future.set_exception(error)
+            future.exception()  # Seen: perhaps nobody else waits.
+            raise
+        else:
+            future.set_result(actor)
+            return actor
+        finally:
+            del self._loading[id]
+
+    async def _load(self, id: str) -> Actor:
+        """Take a table over and read its log."""
+
+        def claim(db: Database) -> tuple[Any, list[Any], int | None] | None:
+            before = db.execute(
+                select(schema.tables.c.owner, schema.tables.c.code).where(schema.tables.c.id == id)
+            ).first()
+            if before is None:
+                return None
+            epoch = db.execute(
+                update(schema.tables)
+                .where(schema.tables.c.id == id)
+                .values(epoch=schema.tables.c.epoch + 1, owner=self.owner)
+                .returning(schema.tables.c.epoch)
+            ).scalar_one()
+            alive = db.execute(select(schema.pulse.c.at).where(schema.pulse.c.owner == before.owner)).scalar()
+            rows = list(
+                db.execute(
+                    select(schema.log.c.at, schema.log.c.body)
+                    .where(schema.log.c.table_id == id)
+                    .order_by(schema.log.c.number)
+                )
+            )
+            return (epoch, before.owner, before.code), rows, alive
+
+        found = await self.store.write(claim)
+        if found is None:
+            raise Refusal("not-found", "there is no such table")
+        (epoch, owner, code), rows, alive = found
+        ledger = Ledger(id, self.games, self.world.commit)
+        first = read_entry(rows[0].body)
+        assert isinstance(first, Opened)
+        await self.games.fetch(first.game)
+        changed = False
+        for row in rows:
+            try:
+                ledger.take(read_entry(row.body), row.at, tell=False)
+            except RulesChanged:
+                logger.error("table %s cannot go on under the rules of today", id)
+                changed = True
+                break
+        ledger.length = len(rows)
+        actor = Actor(self, ledger, epoch, code)
+        self.actors[id] = actor
+        if changed:
+            actor.post(actor.close)
+        elif ledger.live and owner != self.owner and ledger.clocks.deadline() is not None:
+            # Nobody's time ran while the server was away.
+            at = max(alive or ledger.updated, ledger.clocks.since)
+            left = ledger.clocks.at(min(at, self.world.now()))
+            await actor.ask(lambda: actor.commit(Revived(left)))
+        if ledger.status == "over" and ledger.opened.rated and ledger.ratings == (None, None):
+            actor.post(actor.rate)
+        return actor
+
+    def may_enter(self, actor: Actor, code: str) -> bool:
+        """Whether somebody without a seat may know of a table: it is public, or he has its code."""
+        fits = hmac.compare_digest(code.encode(), actor.code.encode())
+        return fits or not actor.ledger.opened.private
+
+    def may_watch(self, actor: Actor, code: str) -> bool:
+        """Whether somebody without a seat may follow a table, or see its replay."""
+        ledger = actor.ledger
+        if ledger.status == "over":
+            return not ledger.opened.private or ledger.shared
+        return ledger.opened.watch and self.may_enter(actor, code)
+
+    # ---- making ---------------------------------------------------------------------------------
+
+    async def create(self, wish: NewTable, maker: Identity) -> tuple[Actor, int]:
+        """A new table with its maker at a seat; the seat."""
+        game = await self.games.fetch(wish.game)
+        options = game.read_options(wish.options)
+        hotseat = isinstance(wish.against, SameScreen)
+        private = isinstance(wish.against, ByLink | SameScreen)
+        if wish.rated and (maker.guest or hotseat):
+            raise Refusal("forbidden", "rated games are for accounts", field="rated")
+        if wish.rated and self.games.text(wish.game):
+            raise Refusal("forbidden", "own editions are not rated", field="rated")
+        speed = clock.speed(wish.clock)
+        now = self.world.now()
+        me = await self.store.read(lambda db: people.sitter(db, maker, wish.game, speed, now))
+        seat = self.world.draw(2) if wish.seat is None else wish.seat
+        sitters: list[Sitter | None] = [None, None]
+        sitters[seat] = me
+        if hotseat:
+            sitters[1 - seat] = me
+        elif isinstance(wish.against, Opponent):
+            sitters[1 - seat] = await self._bot(wish.game, wish.against.level, speed)
+        opened = self._opened(wish, options, private, hotseat)
+        actor = await self._make(opened, sitters, maker.person)
+        return actor, seat
+
+    def _opened(self, wish: NewTable, options: dict[str, Any], private: bool, hotseat: bool) -> Opened:
+        return Opened(
+            game=wish.game,
+            options=options,
+            clock=wish.clock,
+            setup=wish.setup,
+            rated=wish.rated,
+            private=private,
+            watch=wish.watch and not hotseat,
+            hotseat=hotseat,
+            seed=self.world.draw(1 << 52),
+            nonces=(self.world.nonce(), self.world.nonce(), self.world.nonce()),
+            rules=RULES_VERSION,
+        )
+
+    async def _bot(self, game: str, level: str, speed: str) -> BotSitter:
+        from flagfall.bots.levels import family_levels
+
+        known = {
+            str(one.number)
+            for one in family_levels(self.games(game).family)
+            if not one.only or game in one.only
+        }
+        if level not in known:
+            raise Refusal("bad-message", f"the levels are {', '.join(sorted(known))}", field="level")
+        now = self.world.now()
+        found = await self.store.read(lambda db: people.ratings_of(db, f"bot:{level}", now))
+        mine = [one.rating for one in found if (one.game, one.speed) == (game, speed)]
+        return BotSitter(level, mine[0] if mine else None)
+
+    async def _make(self, opened: Opened, sitters: list[Sitter | None], maker: str) -> Actor:
+        id, code = self.world.id(), self.world.secret()[:24]
+        now = self.world.now()
+        ledger = Ledger(id, self.games, self.world.commit)
+        entries: list[Entry] = [opened]
+        entries += [Sat(seat, one) for seat, one in enumerate(sitters) if one is not None]
+        for entry in entries:
+            ledger.take(entry, now)
+        info = msgspec.json.encode(ledger.info()).decode()
+        bodies = [write_entry(entry) for entry in entries]
+
+        def work(db: Database) -> None:
+            live = db.execute(
+                select(func.count())
+                .select_from(schema.tables)
+                .where(schema.tables.c.maker == maker, schema.tables.c.status.in_(("open", "setup", "play")))
+            ).scalar_one()
+            if live >= self.settings.tables_per_person:
+                raise Refusal("too-many", "finish some of your games first")
+            db.execute(
+                insert(schema.tables).values(
+                    id=id,
+                    info=info,
+                    status=ledger.status,
+                    private=opened.private,
+                    code=code,
+                    maker=maker,
+                    created=now,
+                    updated=now,
+                    wakes=ledger.wakes,
+                    length=len(bodies),
+                    epoch=1,
+                    owner=self.owner,
+                )
+            )
+            for number, body in enumerate(bodies):
+                db.execute(insert(schema.log).values(table_id=id, number=number, epoch=1, at=now, body=body))
+            for seat, one in enumerate(sitters):
+                if isinstance(one, PersonSitter):
+                    db.execute(
+                        insert(schema.seats).values(
+                            table_id=id, seat=seat, person=one.id, due=ledger.due[seat]
+                        )
+                    )
+
+        await self.store.write(work)
+        actor = self.actors[id] = Actor(self, ledger, 1, code)
+        self.lobby.changed()
+        return actor
+
+    async def rematch(self, ledger: Ledger) -> str:
+        """Another table with the same players and the seats changed; its id."""
+        old = ledger.opened
+        sitters = [ledger.sitters[1], ledger.sitters[0]]
+        wish = NewTable(old.game, Anyone(), old.options, None, old.clock, old.setup, old.rated, old.watch)
+        opened = self._opened(wish, old.options, old.private, old.hotseat)
+        maker = next((one.id for one in sitters if isinstance(one, PersonSitter)), "")
+        return (await self._make(opened, sitters, maker)).ledger.id
+
+    async def quick(self, wish: QuickPlay, asker: Identity) -> tuple[Actor, int]:
+        """A seat opposite somebody who waits for the same, or a new open table."""
+        for info in (await self.lobby.snapshot()).open:
+            if (info.game, info.clock, info.rated) != (wish.game, wish.clock, wish.rated):
+                continue
+            with contextlib.suppress(Refusal):
+                actor = await self.table(info.id)
+                seat = await self.join(actor, asker, "")
+                if actor.ledger.status != "open":
+                    return actor, seat
+        setup = 300 if isinstance(wish.clock, BankClock) else 0
+        return await self.create(
+            NewTable(wish.game, Anyone(), clock=wish.clock, setup=setup, rated=wish.rated), asker
+        )
+
+    async def join(self, actor: Actor, asker: Identity, code: str) -> int:
+        """Sit down at a table that has a free seat; the seat."""
+        ledger = actor.ledger
+        if ledger.opened.rated and asker.guest:
+            raise Refusal("forbidden", "rated games are for accounts")
+        speed = clock.speed(ledger.opened.clock)
+        now = self.world.now()
+        others = [one.id for one in ledger.sitters if isinstance(one, PersonSitter)]
+
+        def work(db: Database) -> PersonSitter:
+            for other in others:
+                if asker.person in people.blocked_by(db, other) or other in people.blocked_by(
+                    db, asker.person
+                ):
+                    raise Refusal("not-found", "there is no such table")
+            return people.sitter(db, asker, ledger.opened.game, speed, now)
+
+        sitter = await self.store.read(work)
+        return await actor.ask(lambda: actor.sit(sitter, code))
+
+    # ---- after an entry ---------------------------------------------------------------------------
+
+    def moved(self, actor: Actor, entry: Entry, changed: bool) -> None:
+        """A table went on: the lobby, and those of its players who are elsewhere, may want to know."""
+        ledger = actor.ledger
+        if changed:
+            self.lobby.changed()
+        what = {"setup": "began", "over": "over", "aborted": "over"}.get(ledger.status) if changed else None
+        here = {connection.person for connection in actor.connections}
+        for seat, sitter in enumerate(ledger.sitters):
+            if isinstance(sitter, PersonSitter) and sitter.id not in here:
+                told = what or ("turn" if ledger.due[seat] else None)
+                if told is not None:
+                    self.lobby.notice(sitter.id, told, ledger.info)
+
+    async def forget_person(self, person: str) -> None:
+        """Delete a person: his live games end first, then all that is his goes."""
+        seats = schema.seats
+        ids = await self.store.read(
+            lambda db: list(
+                db.execute(
+                    select(seats.c.table_id)
+                    .join(schema.tables, schema.tables.c.id == seats.c.table_id)
+                    .where(
+                        seats.c.person == person,
+                        schema.tables.c.status.in_(("open", "setup", "play")),
+                    )
+                ).scalars()
+            )
+        )
+        for id in dict.fromkeys(ids):
+            actor = await self.table(id)
+            await actor.ask(actor.leaver(person))
+        await self.store.write(lambda db: people.forget(db, person))
+
+    async def keep_info(self, info: TableInfo) -> None:
+        """Store what lists show of a table, after a change that its row did not carry."""
+        text = msgspec.json.encode(info).decode()
+        await self.store.write(
+            lambda db: db.execute(
+                update(schema.tables).where(schema.tables.c.id == info.id).values(info=text)
+            )
+        )
+
+    async def rate(self, actor: Actor) -> None:
+        """Store the ratings after a rated game together with the entry that tells of them."""
+        ledger = actor.ledger
+        outcome = ledger.outcome
+        if outcome is None or not ledger.opened.rated or ledger.ratings != (None, None):
+            return
+        keys = [f"bot:{one.id}" if isinstance(one, BotSitter) else one.id for one in ledger.sitters if one]
+        info: TableInfo = ledger.info()
+        at = max(self.world.now(), ledger.updated)
+        append = Append(ledger.id, ledger.length, actor.epoch, at, "", {"wakes": False})
+        changes = await self.store.write(lambda db: rating.rate(db, append, keys, info, outcome.scores, at))
+        await actor.rated(changes, at)

@@ -1,0 +1,185 @@
+"""The websockets: of tables, and of the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from flagfall.server import people
+from flagfall.server.actor import Gone
+from flagfall.server.connection import Connection
+from flagfall.server.hall import Hall
+from flagfall.server.identify import identify
+from flagfall.server.limits import Limiter
+from flagfall.server.people import Identity
+from flagfall.server.referee import Refusal, seats_of
+from flagfall.server.wire import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
+
+Socket = WebSocket[Any, Any, Any]
+LONGEST = 16_384
+"""Characters of a message at most."""
+PATIENCE = 1_000
+"""Messages beyond the pace, in a row, after which a client is let go."""
+CODES = {"unauthorized": 4401, "forbidden": 4403, "not-found": 4404, "too-many": 4429}
+
+_read = msgspec.json.Decoder(ClientMessage).decode
+
+
+def read_since(text: str) -> dict[int, int]:
+    """``0:12,1:12`` as the last number of each stream; what cannot be read is left out."""
+    found: dict[int, int] = {}
+    for part in text.split(",")[:4]:
+        seat, _, n = part.partition(":")
+        with contextlib.suppress(ValueError):
+            if len(part) < 24:
+                found[int(seat)] = int(n)
+    return found
+
+
+def read_message(text: Any) -> ClientMessage:
+    """A message of a client; refused with the field that is wrong."""
+    if not isinstance(text, str):
+        raise Refusal("bad-message", "send text, not bytes")
+    if len(text) > LONGEST:
+        raise Refusal("bad-message", f"at most {LONGEST} characters")
+    try:
+        message: ClientMessage = _read(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        reason, _, place = str(error).partition(" - at ")
+        raise Refusal("bad-message", reason, field=place.strip("`$.")) from None
+    return message
+
+
+async def _write(socket: Socket, connection: Connection) -> None:
+    """Send what is queued, until the connection is over."""
+    try:
+        while (text := await connection.out.get()) is not None:
+            await socket.send_data(text, mode="text")
+        code, reason = connection.over or (1000, "")
+        await socket.close(code=code, reason=reason)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        connection.over = connection.over or (1006, "gone")
+    except Exception:
+        # The server's websocket library has errors of its own for a client that has gone.
+        connection.over = connection.over or (1006, "gone")
+
+
+async def _turn_away(socket: Socket, problem: Problem) -> None:
+    await socket.send_data(msgspec.json.encode(Goodbye(problem, False)).decode(), mode="text")
+    await socket.close(code=CODES.get(problem.code, 4400), reason=problem.code)
+
+
+async def _receive(socket: Socket) -> Any:
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="gone")
+    return event.get("text") if event.get("text") is not None else event.get("bytes")
+
+
+class _Talk:
+    """A client who keeps to the pace, or is slowed down, or is let go."""
+
+    def __init__(self, hall: Hall) -> None:
+        rate = hall.settings.messages_per_second
+        self._limit = Limiter(rate, 3 * rate)
+        self._pause = 1 / rate
+        self._patience = PATIENCE
+
+    async def pace(self) -> None:
+        """Wait until another message may be handled: who sends too much is read more slowly."""
+        if self._limit.take(""):
+            self._patience = min(PATIENCE, self._patience + 1)
+            return
+        self._patience -= 1
+        await asyncio.sleep(self._pause)
+
+    @property
+    def over(self) -> bool:
+        """Whether it was too much for too long."""
+        return self._patience <= 0
+
+
+@websocket("/api/tables/{table:str}/live")
+async def table_live(socket: Socket, table: str, hall: Hall) -> None:
+    """Play at a table, or watch it."""
+    await socket.accept()
+    try:
+        identity = await identify(socket, hall)
+        if identity is not None and identity.scopes is not None and "play" not in identity.scopes:
+            raise Refusal("forbidden", "this token may not play")
+        actor = await hall.table(table)
+        seated = bool(seats_of(actor.ledger, identity.person if identity else None))
+        if not seated and not hall.may_watch(actor, socket.query_params.get("code", "")):
+            # The same answer as for a table that is not there.
+            raise Refusal("not-found", "there is no such table")
+    except Refusal as refusal:
+        await _turn_away(socket, refusal.problem)
+        return
+    connection = await _connection(identity, hall)
+    since = read_since(socket.query_params.get("since", ""))
+    writer = asyncio.create_task(_write(socket, connection))
+    talk = _Talk(hall)
+    try:
+        await actor.ask(lambda: actor.connect(connection, since))
+        while not talk.over:
+            text = await _receive(socket)
+            await talk.pace()
+            try:
+                message = read_message(text)
+            except Refusal as refusal:
+                connection.tell(Refused(refusal.problem))
+                continue
+            await actor.ask(lambda message=message: actor.hear(connection, message))  # type: ignore[misc]
+        connection.close(4429, "too many messages")
+        await writer
+    except WebSocketDisconnect:
+        pass
+    except Gone:
+        connection.close(1012, "restart")
+        await asyncio.wait({writer}, timeout=5)
+    finally:
+        actor.post(lambda: actor.disconnect(connection))
+        writer.cancel()
+
+
+async def _connection(identity: Identity | None, hall: Hall) -> Connection:
+    if identity is None:
+        return Connection()
+    blocked = await hall.store.read(lambda db: people.blocked_by(db, identity.person))
+    return Connection(identity.person, identity.name, frozenset(blocked))
+
+
+@websocket("/api/live")
+async def lobby_live(socket: Socket, hall: Hall) -> None:
+    """Look at the lobby, and be told when a table of yours wants you."""
+    await socket.accept()
+    try:
+        identity = await identify(socket, hall)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal.problem)
+        return
+    connection = await _connection(identity, hall)
+    writer = asyncio.create_task(_write(socket, connection))
+    talk = _Talk(hall)
+    try:
+        await hall.lobby.enter(connection)
+        while not talk.over:
+            text = await _receive(socket)
+            await talk.pace()
+            try:
+                message = read_message(text)
+                if not isinstance(message, Ping):
+                    raise Refusal("bad-message", "only pings here")
+                connection.tell(Pong(hall.world.now()))
+            except Refusal as refusal:
+                connection.tell(Refused(refusal.problem))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.lobby.leave(connection)
+        writer.cancel()

@@ -1,0 +1,88 @@
+"""Running the server: uvicorn, the address it prints, and the QR code for phones in the same network."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any, TextIO
+
+import uvicorn
+
+from flagfall.server.app import create_app
+from flagfall.server.settings import Settings
+
+MESSAGE = 65_536
+"""Bytes of a websocket message at most, before it is even looked at."""
+
+
+def lan_address() -> str | None:
+    """The address of this machine in its network, if it has one. Nothing is sent to find it."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))
+            found = str(probe.getsockname()[0])
+    except OSError:
+        return None
+    return None if found.startswith("127.") else found
+
+
+def address(settings: Settings) -> str:
+    """The address to be typed into a browser."""
+    if settings.base_url:
+        return settings.base_url
+    host = settings.host
+    if host in ("0.0.0.0", "::"):
+        host = lan_address() or "127.0.0.1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+
+
+def show_qr(url: str, out: TextIO) -> None:
+    """A QR code of an address, drawn in half blocks."""
+    import segno
+
+    segno.make(url, error="m").terminal(out, compact=True, border=2)
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, telling when it listens."""
+
+    def __init__(self, config: uvicorn.Config, listening: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self._listening = listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started and self._listening is not None:
+            self._listening()
+
+
+def config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=MESSAGE,
+        ws_per_message_deflate=False,  # Little to gain on small messages, and sizes could tell.
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        proxy_headers=False,
+        server_header=False,
+        **more,
+    )
+
+
+def serve(settings: Settings, listening: Callable[[], None] | None = None) -> int:
+    """Run until told to stop; the exit status."""
+    logging.basicConfig(
+        stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    server = _Server(config(create_app(settings), settings), listening)
+    server.run()
+    return 0 if server.started else 1

@@ -1,0 +1,36 @@
+"""Time and chance, as the server gets them from outside: tests put their own in their place."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+from flagfall.server import commit
+
+
+class World:
+    """The clock on the wall, the secrets that are drawn, and how a commitment is made."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def id(self) -> str:
+        """A name that nobody can guess, fit for an address."""
+        return secrets.token_urlsafe(9)
+
+    def secret(self) -> str:
+        """256 bits for cookies, codes and tokens, fit for an address."""
+        return secrets.token_urlsafe(32)
+
+    def nonce(self) -> str:
+        """256 bits in hex."""
+        return secrets.token_hex(32)
+
+    def draw(self, n: int) -> int:
+        """A number below n."""
+        return secrets.randbelow(n)
+
+    def commit(self, nonce: str, content: str) -> str:
+        """The hash of a commitment."""
+        return commit.commit(nonce, content)
