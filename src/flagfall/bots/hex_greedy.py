@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from flagfall.bots.base import Clock
 from flagfall.bots.hex_mind import Mind
 from flagfall.bots.hex_random import HexBot
@@ -25,6 +27,8 @@ FEAR = 0.25
 """How much of the danger of a place counts against it."""
 HASTE = 0.6
 """What a hex nearer to the goal is worth, in points."""
+WATCH = 0.8
+"""What it is worth to look towards the nearest foe."""
 PASSIVE_KINDS = frozenset({"gun", "device"})
 """Shapes that a lone fighter does not take."""
 
@@ -34,7 +38,9 @@ class HexGreedy(HexBot):
 
     def prepare(self, view: HexView, decision: Decision, rng: random.Random) -> Action:
         """The best of some random answers: a dear force; units in robot shape near the foe or the goal."""
+        forward = self.game.scenario.sides[self.seat].facing
         answers = [decision.sample(rng) for _ in range(12)]
+        answers = [replace(one, facing=forward) if isinstance(one, Deploy) else one for one in answers]
         mind = Mind(self.game, view)
         return max(answers, key=lambda answer: self._liking(view, mind, answer))
 
@@ -49,8 +55,7 @@ class HexGreedy(HexBot):
             number = next(n for n, piece in enumerate(view.pieces) if piece.key == answer.unit)
             middle = (there.height // 2) * there.width + there.width // 2
             way = mind.way_to_go(number, hex) if mind.foes or mind.goals or mind.blocks else 0
-            turned = answer.facing == self.game.scenario.sides[self.seat].facing
-            return -way - 0.3 * mind.distance(hex, middle) + 4 * turned - 6 * (answer.mode > 0)
+            return -way - 0.3 * mind.distance(hex, middle) - 6 * (answer.mode > 0)
         return 0.0
 
     def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
@@ -147,12 +152,14 @@ class _Turn:
             hex, facing = there.hex(action.to), direction(action.facing)
             rough = mind.rough_value(unit, hex, facing, targets)
             share = 0.9 if self.may_attack else 0.1
-            looks.append((share * rough + calm(hex), -number, action, hex, facing))
+            ahead = WATCH * mind.watches(hex, facing)
+            looks.append((share * rough + calm(hex) + ahead, -number, action, hex, facing))
         if not looks:
             return None, 0.0
         stay = calm(self.hex) if self.hex >= 0 else -1e9
         if self.me.hex >= 0:
             stay += 0.1 * mind.rough_value(unit, self.me.hex, self.me.facing, targets)
+            stay += WATCH * mind.watches(self.me.hex, self.me.facing)
         if self.me.stance == PRONE:
             stay -= 1.0
         looks.sort(key=lambda look: look[:2], reverse=True)
@@ -162,7 +169,7 @@ class _Turn:
         for _, _, action, hex, facing in looks[:CLOSE_LOOKS]:
             layer, stance = POSTURES[action.posture]
             moved = field.but(unit, hex=hex, facing=facing, layer=layer, stance=stance, carrier=-1)
-            value = 0.95 * mind.best_attack(moved, unit) + calm(hex)
+            value = 0.95 * mind.best_attack(moved, unit) + calm(hex) + WATCH * mind.watches(hex, facing)
             if best is None or value > best[0]:
                 best = value, action
         assert best is not None

@@ -225,6 +225,15 @@ class Mind:
         wanted = [foe for foe in self.foes if self.view.pieces[foe].key in self.prizes] or self.foes
         return min((self.distance(hex, self.view.pieces[foe].hex) for foe in wanted), default=0)
 
+    def watches(self, hex: int, facing: int) -> bool:
+        """Whether one who stands in a hex looks towards the nearest foe."""
+        if not self.foes:
+            return True
+        at = min(
+            (self.view.pieces[foe].hex for foe in self.foes), key=lambda at: (self.distance(hex, at), at)
+        )
+        return hex == at or in_arc(30, facing, *self.field.board.grid.displacement(hex, at))
+
     def _to_edge(self, edge: str, hex: int) -> int:
         there = self.field.board.map
         x, y = hex % there.width, hex // there.width

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from flagfall.hexes.unit_files import lint, roster
-from flagfall.hexes.units import ABILITIES, ATTRIBUTES, Mode, People, Sheet, Source, worth
+from flagfall.hexes.units import ABILITIES, ATTRIBUTES, Mode, Sheet, Source, worth
 
 UNITS = roster()
 GIANTS = {
@@ -243,5 +243,4 @@ def test_a_stronger_unit_costs_more_points() -> None:
     assert worth(sheet_of(ROBOT, hp=20)) > worth(plain)
     assert worth(sheet_of(TANK)) > worth(sheet_of(CAR))
     assert sheet_of(ROBOT, points=7).cost == 7
-    assert worth(sheet_of(ROBOT, people=People(20, 5))) < worth(plain)
     assert UNITS["optimus-prime"].cost > UNITS["bumblebee"].cost
