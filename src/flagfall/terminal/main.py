@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 BAD_INPUT = 2
 INTERRUPTED = 130
 GOOD_FIRST_GAME = "barrage"
+OTHERS = {
+    "hex": ("flagfall.terminal.hex_show", "maps, units and scenarios of the hex game"),
+    "serve": ("flagfall.terminal.serve", "run the server for the browser"),
+}
+"""Commands that other modules add with their ``add_parser``."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -92,7 +97,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         made.add_argument("--seat", metavar="SIDE", help="the side that set-ups are for")
         made.add_argument("--force", action="store_true", help="replace OUT")
     _add_edition(commands)
-    _add_hex(commands, words)
+    _add_others(commands, words)
     return parser
 
 
@@ -126,16 +131,15 @@ def _add_edition(commands: Any) -> None:
     new.set_defaults(run=_run_edition_new)
 
 
-def _add_hex(commands: Any, words: list[str]) -> None:
-    """The commands of the hex game are read in only where they are asked for: the others start sooner."""
-    if find_spec("flagfall.terminal.hex_show") is None:
-        return
-    if words[:1] == ["hex"]:
-        from flagfall.terminal.hex_show import add_parser
-
-        add_parser(commands)
-    else:
-        commands.add_parser("hex", help="maps, units and scenarios of the hex game")
+def _add_others(commands: Any, words: list[str]) -> None:
+    """Commands with modules of their own, read in only where they are asked for: the others start sooner."""
+    for name, (module, help) in OTHERS.items():
+        if find_spec(module) is None:
+            continue
+        if words[:1] == [name]:
+            import_module(module).add_parser(commands)
+        else:
+            commands.add_parser(name, help=help)
 
 
 # ---- commands -----------------------------------------------------------------------------------
