@@ -1,0 +1,32 @@
+/** Imports of the engine's own sentences (`words/LANGUAGE.toml`) as flat tables, so that nobody writes them twice. */
+
+import { readFileSync } from "node:fs";
+import { parse } from "smol-toml";
+import type { Plugin } from "vite";
+
+function flat(table: object, at: string, into: Record<string, string>): Record<string, string> {
+  for (const [key, value] of Object.entries(table)) {
+    const path = at ? `${at}.${key}` : key;
+    if (value !== null && typeof value === "object") flat(value as object, path, into);
+    else into[path] = String(value);
+  }
+  return into;
+}
+
+/** The parts of the files that this client uses; the rest is for the terminal. */
+const PARTS = ["refusal", "end", "direction", "option"];
+
+export function words(): Plugin {
+  return {
+    name: "flagfall-words",
+    enforce: "pre",
+    load(id) {
+      const file = id.split("?")[0]!;
+      if (!file.endsWith(".toml")) return null;
+      const table = parse(readFileSync(file, "utf-8"));
+      const some = Object.fromEntries(Object.entries(table).filter(([part]) => PARTS.includes(part)));
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(flat(some, "", {}))};`;
+    },
+  };
+}

@@ -1,0 +1,237 @@
+/** The board: state, renderer and input in one handle. It asks nobody's rules: destinations are given to it. */
+
+import type { Cell, Geometry, Way } from "./geometry";
+import { Renderer, type Painter, type Rim } from "./render";
+import { choose, drop, EMPTY, focus, hover, lift, manAt, select, type BoardState } from "./state";
+
+export interface Handlers {
+  /** A piece, or an empty cell, was selected; null when the selection is let go. */
+  selected?(cell: Cell | null): void;
+  /** A piece was moved onto a cell. True if that is wanted: the selection is let go. */
+  acted?(from: Cell, to: Cell): void;
+  /** A target was chosen. */
+  picked?(cell: Cell): void;
+  /** A cell was pointed at with the second button or a long press, or with the key M. */
+  noted?(cell: Cell, x: number, y: number): void;
+  /** The focus moved there by key. */
+  focused?(cell: Cell): void;
+  /** A piece was dropped outside the board. */
+  thrown?(from: Cell, x: number, y: number): void;
+}
+
+const WAYS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const SLACK = 6;
+const LONG_PRESS = 550;
+
+export class Board<Look> {
+  private now: BoardState<Look> = EMPTY as BoardState<Look>;
+  readonly renderer: Renderer<Look>;
+  private press: { cell: Cell; x: number; y: number; was: Cell | null; timer: number; touch: boolean } | null = null;
+  private keyed = false;
+
+  constructor(
+    readonly host: HTMLElement,
+    geometry: Geometry,
+    painter: Painter<Look>,
+    label: string,
+    private readonly on: Handlers,
+    rim: Rim = { left: 34, right: 10, top: 10, bottom: 36 },
+  ) {
+    this.renderer = new Renderer(geometry, painter, label, rim);
+    host.append(this.renderer.svg);
+    const { svg } = this.renderer;
+    svg.addEventListener("pointerdown", this.down);
+    svg.addEventListener("contextmenu", this.menu);
+    svg.addEventListener("keydown", this.key);
+    svg.addEventListener("focusin", this.focusIn);
+    svg.addEventListener("focusout", this.focusOut);
+    this.renderer.draw(this.now);
+  }
+
+  get state(): BoardState<Look> {
+    return this.now;
+  }
+
+  /** Change some of the state. */
+  set(change: Partial<BoardState<Look>>): void {
+    this.replace({ ...this.now, ...change });
+  }
+
+  private replace(state: BoardState<Look>): void {
+    if (state === this.now) return;
+    this.now = state;
+    this.renderer.draw(state);
+  }
+
+  /** Choose a cell, as a click does. */
+  choose(cell: Cell): void {
+    const choice = choose(this.now, cell);
+    switch (choice.kind) {
+      case "pick":
+        this.on.picked?.(cell);
+        break;
+      case "act":
+        this.on.acted?.(choice.from, choice.to);
+        break;
+      case "select":
+        this.replace(select(this.now, manAt(this.now, cell) ? cell : null));
+        this.on.selected?.(cell);
+        break;
+      case "clear":
+        this.clear();
+    }
+  }
+
+  clear(): void {
+    this.replace(select(drop(this.now), null));
+    this.on.selected?.(null);
+  }
+
+  destroy(): void {
+    window.removeEventListener("pointermove", this.move);
+    window.removeEventListener("pointerup", this.up);
+    window.removeEventListener("pointercancel", this.cancel);
+    this.renderer.svg.remove();
+  }
+
+  private at(event: { clientX: number; clientY: number }): Cell | null {
+    return this.renderer.geometry.at(this.renderer.point(event.clientX, event.clientY));
+  }
+
+  private readonly down = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const cell = this.at(event);
+    if (cell === null) return;
+    this.keyed = false;
+    this.replace(focus(this.now, null));
+    const touch = event.pointerType === "touch";
+    const timer = touch ? window.setTimeout(() => this.long(), LONG_PRESS) : 0;
+    this.press = { cell, x: event.clientX, y: event.clientY, was: this.now.selected, timer, touch };
+    window.addEventListener("pointermove", this.move);
+    window.addEventListener("pointerup", this.up);
+    window.addEventListener("pointercancel", this.cancel);
+    if (this.liftable(cell)) event.preventDefault();
+  };
+
+  private liftable(cell: Cell): boolean {
+    return this.now.active && !this.now.targets.size && this.now.dests.has(cell) && manAt(this.now, cell) !== null;
+  }
+
+  private long(): void {
+    const press = this.press;
+    if (!press || this.now.drag) return;
+    this.release();
+    this.on.noted?.(press.cell, press.x, press.y);
+  }
+
+  private readonly move = (event: PointerEvent): void => {
+    const press = this.press;
+    if (!press) return;
+    if (!this.now.drag) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
+      window.clearTimeout(press.timer);
+      if (!this.liftable(press.cell)) return this.release();
+      this.replace(lift(this.now, press.cell));
+      this.on.selected?.(press.cell);
+    }
+    const point = this.renderer.point(event.clientX, event.clientY);
+    this.renderer.carry(press.cell, point.x, point.y);
+    this.replace(hover(this.now, this.renderer.geometry.at(point)));
+  };
+
+  private readonly up = (event: PointerEvent): void => {
+    const press = this.press;
+    this.release();
+    if (!press) return;
+    const cell = this.at(event);
+    if (!this.now.drag) {
+      if (cell === press.cell) this.choose(cell);
+      return;
+    }
+    this.replace(drop(this.now));
+    if (cell === null) {
+      this.on.thrown?.(press.cell, event.clientX, event.clientY);
+      this.clear();
+    } else if (cell !== press.cell) this.on.acted?.(press.cell, cell);
+    else if (press.was === press.cell) this.clear();
+  };
+
+  private readonly cancel = (): void => {
+    this.release();
+    this.replace(drop(this.now));
+  };
+
+  private release(): void {
+    if (this.press) window.clearTimeout(this.press.timer);
+    this.press = null;
+    window.removeEventListener("pointermove", this.move);
+    window.removeEventListener("pointerup", this.up);
+    window.removeEventListener("pointercancel", this.cancel);
+  }
+
+  private readonly menu = (event: MouseEvent): void => {
+    const cell = this.at(event);
+    if (cell === null || !this.on.noted) return;
+    event.preventDefault();
+    this.release();
+    this.on.noted(cell, event.clientX, event.clientY);
+  };
+
+  private readonly focusIn = (event: FocusEvent): void => {
+    const cell = this.cellOf(event.target);
+    if (cell === null) return;
+    // A click focuses too; the ring is for those who came by key.
+    const byKey = this.keyed || (event.target as Element).matches(":focus-visible");
+    if (byKey) this.replace(focus(this.now, cell));
+  };
+
+  private readonly focusOut = (event: FocusEvent): void => {
+    if (!this.renderer.svg.contains(event.relatedTarget as Node | null)) this.replace(focus(this.now, null));
+  };
+
+  private cellOf(target: EventTarget | null): Cell | null {
+    const element = target instanceof Element ? target.closest("[data-cell]") : null;
+    return element ? Number(element.getAttribute("data-cell")) : null;
+  }
+
+  /** Put the keyboard's focus on a cell. */
+  focus(cell: Cell): void {
+    this.keyed = true;
+    this.replace(focus(this.now, cell));
+    this.renderer.element(cell)?.focus();
+  }
+
+  private readonly key = (event: KeyboardEvent): void => {
+    const cell = this.cellOf(event.target);
+    if (cell === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    this.keyed = true;
+    const { geometry } = this.renderer;
+    const way = WAYS[event.key];
+    if (way) {
+      const next = geometry.step(cell, way);
+      event.preventDefault();
+      if (next !== null) {
+        this.focus(next);
+        this.on.focused?.(next);
+      }
+    } else if (event.key === "Home" || event.key === "End") {
+      event.preventDefault();
+      let next: Cell | null = cell;
+      while (next !== null) {
+        this.focus(next);
+        next = geometry.step(next, event.key === "Home" ? "left" : "right");
+      }
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.replace(focus(this.now, cell));
+      this.choose(cell);
+    } else if (event.key === "Escape") {
+      if (this.now.selected !== null || this.now.drag) event.stopPropagation();
+      this.clear();
+    } else if (event.key.toLowerCase() === "m" && this.on.noted) {
+      event.preventDefault();
+      const box = this.renderer.element(cell)?.getBoundingClientRect();
+      this.on.noted(cell, box ? box.left + box.width / 2 : 0, box ? box.top + box.height / 2 : 0);
+    }
+  };
+}

@@ -1,0 +1,239 @@
+/** The one renderer: draws a state as SVG and touches only what changed. */
+
+import type { Cell, Geometry } from "./geometry";
+import { manAt, marks, type BoardState, type Man } from "./state";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** How the caller draws: all of it markup made by our own kit, with foreign text already escaped. */
+export interface Painter<Look> {
+  /** The piece in a box of 100 by 100. */
+  man(look: Look): string;
+  /** What lies under everything: patterns, the ground, lakes; in board units. */
+  ground(geometry: Geometry): string;
+  /** What a cell is called when nobody stands on it: "b4, empty", "c5, lake". */
+  cell(cell: Cell): string;
+  /** What is said of a cell that can be chosen. */
+  mark(mark: "move" | "attack" | "chosen"): string;
+}
+
+export interface Rim {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+export function make<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string | number> = {},
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+export class Renderer<Look> {
+  readonly svg: SVGSVGElement;
+  private readonly cells = new Map<Cell, SVGGElement>();
+  private readonly men = new Map<number, SVGGElement>();
+  private readonly drawn = new Map<number, Man<Look>>();
+  private readonly layers: Record<"ground" | "trail" | "marks" | "cells" | "men" | "top", SVGGElement>;
+  private readonly ring: SVGPathElement;
+  private shown: BoardState<Look> | null = null;
+  geometry: Geometry;
+  rim: Rim;
+
+  constructor(
+    geometry: Geometry,
+    private painter: Painter<Look>,
+    label: string,
+    rim: Rim,
+  ) {
+    this.geometry = geometry;
+    this.rim = rim;
+    this.svg = make("svg", { role: "grid", "aria-label": label, class: "ff-board" });
+    this.layers = {
+      ground: make("g", { class: "ground", "aria-hidden": "true" }),
+      trail: make("g", { class: "trail", "aria-hidden": "true" }),
+      marks: make("g", { class: "marks", "aria-hidden": "true" }),
+      cells: make("g", { class: "cells", role: "rowgroup" }),
+      men: make("g", { class: "men", "aria-hidden": "true" }),
+      top: make("g", { class: "top", "aria-hidden": "true" }),
+    };
+    this.ring = make("path", { class: "focus-ring", "aria-hidden": "true" });
+    // Men lie over the cells but let the pointer through: a cell is what one points at.
+    const { ground, trail, cells, men, marks: spots, top } = this.layers;
+    this.svg.append(ground, trail, cells, men, spots, this.ring, top);
+    this.build();
+  }
+
+  /** Draw the ground and the cells anew: after a turn of the board, a new theme or language. */
+  rebuild(geometry: Geometry, painter: Painter<Look>, label: string): void {
+    this.geometry = geometry;
+    this.painter = painter;
+    this.svg.setAttribute("aria-label", label);
+    this.drawn.clear();
+    this.build();
+    const state = this.shown;
+    this.shown = null;
+    if (state) this.draw(state);
+  }
+
+  private build(): void {
+    const { geometry: g, rim } = this;
+    this.svg.setAttribute(
+      "viewBox",
+      `${-rim.left} ${-rim.top} ${g.width + rim.left + rim.right} ${g.height + rim.top + rim.bottom}`,
+    );
+    this.svg.setAttribute("aria-rowcount", String(g.rows));
+    this.svg.setAttribute("aria-colcount", String(g.columns));
+    const words = g
+      .rim()
+      .map(({ text, x, y }) =>
+        x < 0
+          ? `<text class="rim" x="${-rim.left / 2}" y="${y}">${text}</text>`
+          : `<text class="rim" x="${x}" y="${g.height + rim.bottom / 2}">${text}</text>`,
+      )
+      .join("");
+    this.layers.ground.innerHTML = this.painter.ground(g) + words;
+    const rows: SVGGElement[] = [];
+    for (let row = 0; row < g.rows; row++) rows.push(make("g", { role: "row", "aria-rowindex": row + 1 }));
+    const byPlace = [...g.cells].sort((a, b) => {
+      const [one, two] = [g.place(a), g.place(b)];
+      return one.row - two.row || one.column - two.column;
+    });
+    this.cells.clear();
+    for (const cell of byPlace) {
+      const { row, column } = g.place(cell);
+      const group = make("g", {
+        role: "gridcell",
+        "aria-colindex": column + 1,
+        "data-cell": cell,
+        "data-name": g.name(cell),
+        tabindex: -1,
+        class: "cell",
+      });
+      group.append(make("path", { d: g.outline(cell) }));
+      rows[row]!.append(group);
+      this.cells.set(cell, group);
+    }
+    this.layers.cells.replaceChildren(...rows.filter((row) => row.childNodes.length));
+  }
+
+  draw(state: BoardState<Look>): void {
+    const before = this.shown;
+    this.shown = state;
+    this.drawMen(state, before);
+    if (before?.trail !== state.trail || before?.sparks !== state.sparks) this.drawTrail(state);
+    this.drawMarks(state);
+    this.drawCells(state);
+  }
+
+  private drawMen(state: BoardState<Look>, before: BoardState<Look> | null): void {
+    for (const [id, element] of this.men)
+      if (!state.men.has(id)) {
+        element.remove();
+        this.men.delete(id);
+        this.drawn.delete(id);
+      }
+    for (const man of state.men.values()) {
+      let element = this.men.get(man.id);
+      if (!element) {
+        element = make("g", { class: "man", "data-man": man.id });
+        this.men.set(man.id, element);
+        this.layers.men.append(element);
+      }
+      const old = this.drawn.get(man.id);
+      if (!old || old.look !== man.look) element.innerHTML = `<g class="lift">${this.painter.man(man.look)}</g>`;
+      if (!old || old.cell !== man.cell) this.put(element, man.cell);
+      this.drawn.set(man.id, man);
+      const held = state.drag?.from === man.cell;
+      element.classList.toggle("selected", state.selected === man.cell);
+      element.classList.toggle("dragged", held);
+      if (!held && before?.drag?.from === man.cell) this.put(element, man.cell);
+    }
+  }
+
+  private put(element: SVGGElement, cell: Cell): void {
+    const { x, y } = this.geometry.centre(cell);
+    const half = this.geometry.size / 2;
+    element.style.transform = `translate(${x - half}px, ${y - half}px)`;
+    // Whoever moves lies on top of whoever does not.
+    this.layers.men.append(element);
+  }
+
+  /** Let the dragged piece follow the pointer. */
+  carry(from: Cell, x: number, y: number): void {
+    const man = this.shown && manAt(this.shown, from);
+    const element = man && this.men.get(man.id);
+    if (!element) return;
+    const half = this.geometry.size / 2;
+    element.style.transform = `translate(${x - half}px, ${y - half}px)`;
+  }
+
+  private drawTrail(state: BoardState<Look>): void {
+    const { geometry: g } = this;
+    const parts: string[] = [];
+    for (const { from, to } of state.trail) {
+      const [a, b] = [g.centre(from), g.centre(to)];
+      parts.push(`<path class="was" d="${g.outline(from)}"/><path class="is" d="${g.outline(to)}"/>`);
+      parts.push(`<path class="way" d="M${a.x} ${a.y}L${b.x} ${b.y}"/><circle class="way-from" cx="${a.x}" cy="${a.y}" r="9"/>`);
+    }
+    for (const cell of state.sparks) {
+      const { x, y } = g.centre(cell);
+      parts.push(`<path class="spark" d="M${x - 34} ${y - 34}l68 68m0 -68l-68 68"/>`);
+    }
+    this.layers.trail.innerHTML = parts.join("");
+  }
+
+  private drawMarks(state: BoardState<Look>): void {
+    const { geometry: g } = this;
+    const parts: string[] = [];
+    for (const [cell, mark] of marks(state)) {
+      const { x, y } = g.centre(cell);
+      const over = state.drag?.over === cell ? " over" : "";
+      if (mark === "move") parts.push(`<circle class="mark move${over}" cx="${x}" cy="${y}" r="${over ? 24 : 15}"/>`);
+      else parts.push(`<circle class="mark ${mark}${over}" cx="${x}" cy="${y}" r="44"/>`);
+      if (mark === "chosen") parts.push(`<path class="tick" d="M${x + 14} ${y - 34}l9 9 17 -19"/>`);
+    }
+    this.layers.marks.innerHTML = parts.join("");
+    if (state.focus === null) this.ring.removeAttribute("d");
+    else this.ring.setAttribute("d", g.outline(state.focus));
+  }
+
+  private drawCells(state: BoardState<Look>): void {
+    const now = marks(state);
+    const by = new Map<Cell, Man<Look>>();
+    for (const man of state.men.values()) by.set(man.cell, man);
+    const roving = state.focus ?? state.selected ?? this.geometry.cells[0] ?? 0;
+    for (const [cell, element] of this.cells) {
+      const man = by.get(cell);
+      const mark = now.get(cell);
+      const words = [man ? `${this.geometry.name(cell)}, ${man.label}` : this.painter.cell(cell)];
+      if (mark) words.push(this.painter.mark(mark));
+      const label = words.join(", ");
+      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+      const tab = cell === roving ? "0" : "-1";
+      if (element.getAttribute("tabindex") !== tab) element.setAttribute("tabindex", tab);
+      if (state.selected === cell) element.setAttribute("aria-selected", "true");
+      else element.removeAttribute("aria-selected");
+      element.classList.toggle("open", state.dests.has(cell) || now.has(cell));
+    }
+  }
+
+  element(cell: Cell): SVGGElement | undefined {
+    return this.cells.get(cell);
+  }
+
+  /** The board's own units under a point of the screen. */
+  point(clientX: number, clientY: number): { x: number; y: number } {
+    const box = this.svg.getBoundingClientRect();
+    const { geometry: g, rim } = this;
+    const width = g.width + rim.left + rim.right;
+    return {
+      x: ((clientX - box.left) / box.width) * width - rim.left,
+      y: ((clientY - box.top) / box.width) * width - rim.top,
+    };
+  }
+}

@@ -1,0 +1,123 @@
+/** What happened, in words, from one player's knowledge. */
+
+import { squareName } from "../board";
+import { maybe, t, told, tongue } from "../i18n";
+import type { BotInfo, ClockSpec, Outcome, PieceSeen, Problem, Sitter } from "../wire";
+import { word, type Book } from "./edition";
+import { ruleWords } from "./rule-words";
+import type { Battle, Entry, Fighter } from "./story";
+
+/** A piece by what is known of it: "Marshal 10", "rank 5", "unknown". */
+export function pieceName(book: Book, seat: number, kind: string, rank: string): string {
+  const found = kind ? book.kind(seat, kind) : undefined;
+  const name = found ? word(found.names, tongue()) : rank ? book.rankName(seat, rank, tongue()) : "";
+  const shown = found?.rank ?? rank;
+  if (!shown) return t("piece.unknown");
+  const numeral = /^\d+$/.test(shown);
+  if (!name) return numeral ? t("piece.rank", { rank: shown }) : shown;
+  return numeral ? `${name} ${shown}` : name;
+}
+
+export function sideName(book: Book, seat: number): string {
+  return word(book.army(seat).names, tongue());
+}
+
+/** What a screen reader says of a piece on the board. */
+export function pieceLabel(book: Book, piece: PieceSeen, viewer: number, note: string): string {
+  const words = [`${sideName(book, piece.seat)} ${pieceName(book, piece.seat, piece.kind ?? "", piece.rank ?? "")}`];
+  if (piece.moved && piece.seat !== viewer) words.push(t("piece.moved"));
+  if (piece.seen) words.push(t("piece.seen"));
+  if (piece.robot) words.push(t("piece.robot"));
+  if (note) words.push(t("piece.note", { note }));
+  return words.join(", ");
+}
+
+function fighter(book: Book, one: Fighter): string {
+  return `${sideName(book, one.seat)} ${pieceName(book, one.seat, one.kind, one.rank)}`;
+}
+
+export function battleWords(book: Book, battle: Battle): string {
+  const foes = battle.defenders.map((one) => fighter(book, one)).join(", ");
+  const lead = t("battle.attacks", { attacker: fighter(book, battle.attacker), defender: foes, square: squareName(battle.square) });
+  const fallen = battle.defenders.filter((one) => one.falls).length;
+  let end: string;
+  if (battle.attacker.falls && fallen) end = t("battle.both");
+  else if (battle.attacker.falls) end = t("battle.attackerFalls");
+  else if (fallen) end = t("battle.defenderFalls");
+  else end = t("battle.none");
+  return `${lead} ${end}`;
+}
+
+export function directionWords(direction: string): string {
+  return told(`direction.${direction}`) ?? direction;
+}
+
+/** One line of the move list, read aloud. */
+export function entryWords(book: Book, entry: Entry): string {
+  const words: string[] = [];
+  const side = sideName(book, entry.seat);
+  if (entry.flipped) words.push(t(entry.flipped.robot ? "told.robot" : "told.vehicle", { side, square: squareName(entry.flipped.square) }));
+  if (entry.power) {
+    const power = book.powers.get(entry.power);
+    words.push(t("told.power", { side, power: power ? word(power.names, tongue()) : entry.power }));
+  }
+  if (entry.battle) words.push(battleWords(book, entry.battle));
+  else if (entry.trail.length) {
+    const [first, last] = [entry.trail[0]!, entry.trail[entry.trail.length - 1]!];
+    words.push(t("told.move", { side, from: squareName(first.from), to: squareName(last.to) }));
+  } else if (entry.text === "halt") words.push(t("told.halt", { side }));
+  if (entry.looked) {
+    const name = pieceName(book, 1 - entry.seat, entry.looked.kind, entry.looked.rank);
+    words.push(t("told.looked", { square: squareName(entry.looked.square), piece: name }));
+  }
+  for (const square of entry.noticed) words.push(t("told.noticed", { square: squareName(square) }));
+  if (entry.answer) {
+    const kind = book.kind(1 - entry.seat, entry.answer.kind);
+    const name = kind ? word(kind.names, tongue()) : entry.answer.kind;
+    words.push(entry.answer.direction === "none" ? t("told.nowhere", { kind: name }) : t("told.direction", { kind: name, direction: directionWords(entry.answer.direction) }));
+  }
+  return words.join(" ");
+}
+
+export function outcomeWords(outcome: Outcome, seat: number | null, book: Book): { title: string; reason: string } {
+  const best = Math.max(...outcome.scores);
+  const winner = outcome.scores.filter((score) => score === best).length === 1 ? outcome.scores.indexOf(best) : null;
+  let title: string;
+  if (winner === null) title = t("over.draw");
+  else if (seat === null) title = t("over.wins", { side: sideName(book, winner) });
+  else title = winner === seat ? t("over.won") : t("over.lost");
+  const names = winner === null ? {} : { winner: sideName(book, winner), loser: sideName(book, 1 - winner) };
+  const word = winner === null ? (told(`end.${outcome.termination}-draw`) ?? told(`end.${outcome.termination}`)) : told(`end.${outcome.termination}`, names);
+  return { title, reason: word ?? outcome.termination };
+}
+
+/** Why something was refused, with the rule's sentence where there is one. */
+export function problemWords(problem: Problem, book: Book | null = null, seat = 0): string {
+  if (problem.rule) {
+    const found = ruleWords(problem, book, seat);
+    if (found) return `${found} (${problem.rule})`;
+  }
+  const known = maybe(`problem.${problem.code}`, { retry: problem.retry ?? 0 });
+  if (known) return problem.code === "bad-message" && problem.detail ? `${known} ${problem.detail}` : known;
+  return problem.detail || t("problem.server");
+}
+
+export function sitterName(sitter: Sitter | null, bots: readonly BotInfo[] = []): string {
+  if (!sitter) return t("seat.free");
+  if (sitter.type === "person") return sitter.name;
+  const bot = bots.find((one) => one.id === sitter.id);
+  return bot ? word(bot.names, tongue()) : t("seat.bot", { level: sitter.id });
+}
+
+export function clockWords(clock: ClockSpec): string {
+  switch (clock.type) {
+    case "none":
+      return t("clock.none");
+    case "bank":
+      return t("clock.bank", { minutes: Math.round((clock.base / 60) * 10) / 10, increment: clock.increment });
+    case "move":
+      return t("clock.move", { seconds: clock.seconds });
+    case "days":
+      return t("clock.days", { days: clock.days });
+  }
+}

@@ -1,0 +1,80 @@
+/** The doors of the server, each with its types. */
+
+import type {
+  BotInfo, Checked, GameCard, GameInfo, GameRecord, Hello, Join, LadderRow, Lobby, Me, MyTables, NewTable, NewToken, Problem, Profile,
+  QuickPlay, Registered, Report, SavedSetup, SaveSetup, Seated, SetupText, Told, TokenInfo,
+} from "../wire";
+
+/** An answer that is a refusal. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.detail || problem.code);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (method !== "GET") headers["X-Flagfall"] = "1";
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, { method, headers, credentials: "same-origin", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  } catch {
+    throw new Refusal(0, { code: "offline" });
+  }
+  if (answer.status === 204) return undefined as T;
+  const text = await answer.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = null;
+  }
+  if (!answer.ok) {
+    const problem = data && typeof data === "object" && "code" in data ? (data as Problem) : { code: answer.status === 404 ? "not-found" : "server" };
+    throw new Refusal(answer.status, problem);
+  }
+  return data as T;
+}
+
+const q = encodeURIComponent;
+
+export const api = {
+  hello: () => call<Hello>("GET", "/hello"),
+  session: () => call<Me>("POST", "/session"),
+  games: () => call<GameCard[]>("GET", "/games"),
+  game: (id: string) => call<GameInfo>("GET", `/games/${q(id)}`),
+  randomSetup: (game: string, seat: number, style: string) => call<SetupText>("GET", `/games/${q(game)}/setup?seat=${seat}&style=${q(style)}`),
+  bots: (game: string) => call<BotInfo[]>("GET", `/bots?game=${q(game)}`),
+  newTable: (table: NewTable) => call<Seated>("POST", "/tables", table),
+  quick: (quick: QuickPlay) => call<Seated>("POST", "/quick", quick),
+  lobby: () => call<Lobby>("GET", "/lobby"),
+  table: (id: string) => call<Seated>("GET", `/tables/${q(id)}`),
+  join: (id: string, join: Join) => call<Seated>("POST", `/tables/${q(id)}/join`, join),
+  record: (id: string) => call<GameRecord>("GET", `/tables/${q(id)}/record`),
+  history: (id: string, seat: number) => call<Told[] | { told: Told[] }>("GET", `/tables/${q(id)}/history?seat=${seat}`),
+  myTables: (status: "live" | "over", before = 0) => call<MyTables>("GET", `/me/tables?status=${status}${before ? `&before=${before}` : ""}`),
+  preferences: (prefs: object) => call<Me>("PUT", "/me/preferences", prefs),
+  rename: (name: string) => call<Me>("PUT", "/me/name", { name }),
+  setups: (game: string) => call<SavedSetup[]>("GET", `/me/setups?game=${q(game)}`),
+  saveSetup: (setup: SaveSetup) => call<SavedSetup>("POST", "/me/setups", setup),
+  dropSetup: (id: string) => call<void>("DELETE", `/me/setups/${q(id)}`),
+  register: (name: string, password: string) => call<Registered>("POST", "/account", { name, password }),
+  login: (name: string, password: string) => call<Me>("POST", "/login", { name, password }),
+  logout: () => call<void>("POST", "/logout"),
+  recover: (name: string, code: string, password: string) => call<Me>("POST", "/recover", { name, code, password }),
+  password: (old: string, fresh: string) => call<Me>("PUT", "/me/password", { old, new: fresh }),
+  forget: () => call<void>("DELETE", "/me"),
+  tokens: () => call<TokenInfo[]>("GET", "/me/tokens"),
+  newToken: (token: NewToken) => call<TokenInfo>("POST", "/me/tokens", token),
+  dropToken: (id: string) => call<void>("DELETE", `/me/tokens/${q(id)}`),
+  block: (person: string, on: boolean) => call<void>(on ? "PUT" : "DELETE", `/me/blocks/${q(person)}`),
+  report: (report: Report) => call<void>("POST", "/reports", report),
+  person: (id: string) => call<Profile>("GET", `/people/${q(id)}`),
+  ladder: (game: string, speed: string) => call<LadderRow[]>("GET", `/ladder?game=${q(game)}&speed=${q(speed)}`),
+  upload: (text: string) => call<Checked>("POST", "/editions", { text }),
+  check: (text: string) => call<Checked>("POST", "/editions/check", { text }),
+};

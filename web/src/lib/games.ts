@@ -1,0 +1,30 @@
+/** Editions, asked for once. */
+
+import { Book } from "../game/edition";
+import type { GameCard } from "../wire";
+import { api } from "./api";
+
+let cards: Promise<GameCard[]> | null = null;
+const books = new Map<string, Promise<Book>>();
+
+export function gameCards(): Promise<GameCard[]> {
+  cards ??= api.games().then((all) => all.filter((card) => card.family === "ranks"));
+  cards.catch(() => (cards = null));
+  return cards;
+}
+
+export function book(id: string): Promise<Book> {
+  let found = books.get(id);
+  if (!found) {
+    found = api.game(id).then((info) => new Book(info));
+    books.set(id, found);
+    found.catch(() => books.delete(id));
+  }
+  return found;
+}
+
+/** Ask anew, after an upload. */
+export function forgetGames(): void {
+  cards = null;
+  books.clear();
+}

@@ -1,0 +1,86 @@
+/** What a person likes: kept in the browser, and with the account where there is one. */
+
+import { api } from "./api";
+import { isLanguage, speak, type Language } from "../i18n";
+
+export type Scheme = "auto" | "light" | "dark";
+
+export interface Prefs {
+  language: Language | "auto";
+  scheme: Scheme;
+  volume: number;
+  motion: "auto" | "full" | "less";
+  coordinates: boolean;
+  marks: boolean;
+}
+
+export const DEFAULTS: Prefs = { language: "auto", scheme: "auto", volume: 0.5, motion: "auto", coordinates: true, marks: true };
+const KEY = "flagfall.prefs";
+
+/** What is stored, read with care: anything odd falls back to its default. */
+export function read(stored: unknown): Prefs {
+  const given = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+  const one = <T>(value: unknown, allowed: readonly T[], other: T): T => (allowed.includes(value as T) ? (value as T) : other);
+  const yes = (value: unknown, other: boolean): boolean => (typeof value === "boolean" ? value : other);
+  const volume = given["volume"];
+  return {
+    language: typeof given["language"] === "string" && isLanguage(given["language"]) ? given["language"] : "auto",
+    scheme: one<Scheme>(given["scheme"], ["auto", "light", "dark"], "auto"),
+    volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : DEFAULTS.volume,
+    motion: one(given["motion"], ["auto", "full", "less"] as const, "auto"),
+    coordinates: yes(given["coordinates"], true),
+    marks: yes(given["marks"], true),
+  };
+}
+
+function stored(): Prefs {
+  try {
+    return read(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+class Store {
+  now = $state<Prefs>(stored());
+  private timer = 0;
+  private still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  get reduced(): boolean {
+    return this.now.motion === "less" || (this.now.motion === "auto" && this.still.matches);
+  }
+
+  async set(change: Partial<Prefs>, share = true): Promise<void> {
+    this.now = { ...this.now, ...change };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.now));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+    this.apply();
+    if (change.language) await this.language();
+    if (share) {
+      window.clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => void api.preferences({ ...this.now }).catch(() => undefined), 800);
+    }
+  }
+
+  /** Take over what the account knows. */
+  async take(preferences: Record<string, unknown> | undefined): Promise<void> {
+    if (preferences && Object.keys(preferences).length) await this.set(read(preferences), false);
+  }
+
+  apply(): void {
+    const root = document.documentElement;
+    root.dataset["scheme"] = this.now.scheme;
+    root.dataset["motion"] = this.reduced ? "less" : "full";
+  }
+
+  async language(): Promise<void> {
+    const wanted = this.now.language;
+    const found = wanted === "auto" ? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) : wanted;
+    await speak(found ?? "en");
+  }
+}
+
+export const prefs = new Store();

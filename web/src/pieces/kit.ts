@@ -1,0 +1,124 @@
+/** Pieces from a small kit: outline by side, field pattern, numeral, emblem, and signs in the corners. */
+
+import { emblem, type Theme } from "./emblems";
+
+/** What a piece looks like to one player. */
+export interface Face {
+  readonly theme: Theme;
+  readonly seat: 0 | 1;
+  /** Whether its field is light, so that the pattern on it is dark. */
+  readonly light: boolean;
+  /** The numeral or letter; empty shows the back. */
+  readonly rank: string;
+  readonly emblem: string;
+  /** It has moved by itself. */
+  readonly moved?: boolean;
+  /** The opponent has been shown what it is. */
+  readonly seen?: boolean;
+  /** It lies face up in its second mode. */
+  readonly robot?: boolean;
+  /** The player's own note on it. */
+  readonly note?: string;
+}
+
+const OUTLINES: Record<Theme, readonly [string, string]> = {
+  classic: ["M12 13Q31 15 50 7Q69 15 88 13V50Q87 79 50 95Q13 79 12 50Z", "M15 8H85V92L50 80L15 92Z"],
+  stars: ["M50 4L90 27V73L50 96L10 73V27Z", "M50 6A44 44 0 1 1 49.9 6Z"],
+  robots: ["M24 6H76L94 27L85 70L62 95H38L15 70L6 27Z", "M25 9H75L91 25V75L75 91H25L9 75V25Z"],
+  pirates: ["M50 5L61 9 72 11 80 20 89 28 91 39 95 50 91 61 89 72 80 80 72 89 61 91 50 95 39 91 28 89 20 80 11 72 9 61 5 50 9 39 11 28 20 20 28 11 39 9Z", "M12 10Q50 20 88 10Q80 50 88 90Q50 80 12 90Q20 50 12 10Z"],
+};
+
+/** The outline of a side in a theme, in a box of 100. */
+export function outline(theme: Theme, seat: 0 | 1): string {
+  return OUTLINES[theme][seat];
+}
+
+const FIELD_PATTERNS: Record<Theme, readonly [string, string]> = {
+  classic: [
+    `width="12" height="12" patternTransform="rotate(45)"><path d="M0 6H12" stroke-width="2.4"/>`,
+    `width="14" height="14"><circle cx="4" cy="4" r="1.9" stroke="none" fill="@"/><circle cx="11" cy="11" r="1.9" stroke="none" fill="@"/>`,
+  ],
+  stars: [
+    `width="16" height="16"><path d="M8 0V16M0 8H16" stroke-width="1.2"/>`,
+    `width="100" height="100"><circle cx="50" cy="50" r="36" stroke-width="1.6" fill="none"/><circle cx="50" cy="50" r="27" stroke-width="1.2" fill="none" stroke-dasharray="3 5"/>`,
+  ],
+  robots: [
+    `width="100" height="100"><path d="M20 34H80M26 66H74M50 66V92" stroke-width="2"/><circle cx="24" cy="22" r="2.6" fill="@" stroke="none"/><circle cx="76" cy="22" r="2.6" fill="@" stroke="none"/>`,
+    `width="10" height="10"><path d="M0 10L10 0" stroke-width="1.8"/>`,
+  ],
+  pirates: [
+    `width="100" height="100"><circle cx="50" cy="50" r="38" stroke-width="2.4" stroke-dasharray="5 4" fill="none"/>`,
+    `width="100" height="18"><path d="M0 9Q25 3 50 9T100 9" stroke-width="1.6" fill="none"/>`,
+  ],
+};
+
+/** The patterns that the pieces refer to: put once into the page. */
+export function patternDefs(): string {
+  const parts: string[] = [];
+  for (const [theme, pair] of Object.entries(FIELD_PATTERNS))
+    pair.forEach((body, seat) => {
+      for (const [tone, colour] of [["d", "rgba(255,248,232,.2)"], ["l", "rgba(12,14,28,.17)"]] as const)
+        parts.push(
+          `<pattern id="ffp-${theme}-${seat}-${tone}" patternUnits="userSpaceOnUse" stroke="${colour}" ${body.replaceAll("@", colour)}</pattern>`,
+        );
+    });
+  return parts.join("");
+}
+
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function emblemMarkup(theme: Theme, name: string, x: number, y: number, scale: number): string {
+  const drawn = emblem(theme, name);
+  if (!drawn) return "";
+  const line = drawn.line ? `<path class="line" d="${drawn.line}"/>` : "";
+  const solid = drawn.solid ? `<path class="solid" fill-rule="evenodd" d="${drawn.solid}"/>` : "";
+  return `<g class="emblem" transform="translate(${x} ${y}) scale(${scale})">${line}${solid}</g>`;
+}
+
+/** An emblem alone, centred in a box of 48. */
+export function emblemIcon(theme: Theme, name: string): string {
+  return emblemMarkup(theme, name, 24, 24, 0.92);
+}
+
+function front(face: Face): string {
+  const rank = escape(face.rank.slice(0, 3));
+  const numeral = /^\d+$/.test(face.rank);
+  if (numeral)
+    return (
+      `<text class="rank${rank.length > 1 ? " two" : ""}" x="50" y="49">${rank}</text>` +
+      emblemMarkup(face.theme, face.emblem, 50, 69, 0.68)
+    );
+  // Pieces without a number keep the letter in the numeral's place, smaller, and wear the emblem large.
+  return `<text class="rank letter" x="50" y="37">${rank}</text>${emblemMarkup(face.theme, face.emblem, 50, 62, 0.9)}`;
+}
+
+const BACKS: Record<Theme, string> = {
+  classic: "M50 30L54.500 43 68 45.500 57.500 54 61 67.500 50 60 39 67.500 42.500 54 32 45.500 45.500 43Z",
+  stars: "M50 26L54 46 74 50 54 54 50 74 46 54 26 50 46 46Z",
+  robots: "M50 32L65.500 41V59L50 68 34.500 59V41ZM50 41L42 45.500V54.500L50 59 58 54.500V45.500Z",
+  pirates: "M50 27L54 46 66 34 58 47 73 50 58 53 66 66 54 54 50 73 46 54 34 66 42 53 27 50 42 47 34 34 46 46Z",
+};
+
+/** The piece as SVG in a box of 100 by 100. */
+export function pieceMarkup(face: Face): string {
+  const shape = outline(face.theme, face.seat);
+  const open = face.rank !== "";
+  const parts = [
+    `<g class="piece s${face.seat} t-${face.theme}${open ? "" : " back"}${face.robot ? " robot" : ""}">`,
+    `<path class="shade" d="${shape}"/>`,
+    `<path class="field" d="${shape}"/><path fill="url(#ffp-${face.theme}-${face.seat}-${face.light ? "l" : "d"})" d="${shape}"/>`,
+  ];
+  if (face.robot) parts.push(`<path class="inner" d="${shape}" transform="translate(50 50) scale(.86) translate(-50 -50)"/>`);
+  parts.push(open ? front(face) : `<path class="device" fill-rule="evenodd" d="${BACKS[face.theme]}"/>`);
+  if (face.moved) parts.push(`<g class="sign moved"><circle cx="16" cy="84" r="13"/><path d="M10 78l6 6 -6 6M17 78l6 6 -6 6"/></g>`);
+  if (face.seen) parts.push(`<g class="sign seen"><circle cx="84" cy="16" r="13"/><path d="M75 16q9 -10 18 0q-9 10 -18 0z"/><circle class="dot" cx="84" cy="16" r="2.600"/></g>`);
+  if (face.robot) parts.push(`<g class="sign mode"><circle cx="16" cy="16" r="13"/><path d="M9 11h14v10h-14zM12.500 15h1M18.500 15h1M16 11v-4"/></g>`);
+  if (face.note) {
+    const note = escape(face.note.slice(0, 2));
+    parts.push(`<g class="sign note"><path class="tag" d="M64 68h24l8 13 -8 13h-24z"/><text x="77" y="89">${note}</text></g>`);
+  }
+  parts.push("</g>");
+  return parts.join("");
+}
