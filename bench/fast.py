@@ -1,0 +1,165 @@
+"""The batch engine on one CPU core, as ratios: to the reference engine, and to games of other libraries.
+
+    python bench/fast.py
+
+Other libraries are measured where they are installed (``pip install open_spiel pgx``); each plays at random,
+by the quickest way that its own documentation shows.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+
+import flagfall
+from flagfall.fast import Batch, Spec
+
+GAMES = 4096
+
+
+def rate(work: Callable[[], int], seconds: float = 1.0, rounds: int = 3) -> float:
+    """How much is done in a second of CPU time, whoever else uses the machine: the best of some rounds."""
+    best = 0.0
+    for _ in range(rounds):
+        done, start = 0, time.process_time()
+        while time.process_time() - start < seconds:
+            done += work()
+        best = max(best, done / (time.process_time() - start))
+    return best
+
+
+def reference(id: str) -> Callable[[], int]:
+    """Random play in the reference engine."""
+    game, rng = flagfall.game(id), random.Random(1)
+
+    def work() -> int:
+        state, plies = game.new(seed=1), 0
+        while decisions := state.pending():
+            state = state.apply(decisions[0].seat, decisions[0].sample(rng)).state
+            plies += 1
+        return plies - 2
+
+    return work
+
+
+def batch_play(id: str, games: int = GAMES, plies: int = 64) -> Callable[[], int]:
+    """Random play in a batch, in the middle of games."""
+    batch = Batch(Spec.of(id), games, seed=1)
+    batch.play(300)
+
+    def work() -> int:
+        batch.play(plies)
+        return games * plies
+
+    return work
+
+
+def batch_masks() -> Callable[[], int]:
+    """Legal moves as sets."""
+    batch = Batch(Spec.of("original"), GAMES, seed=1)
+    batch.play(300)
+
+    def work() -> int:
+        batch.find()
+        return GAMES
+
+    return work
+
+
+def batch_views() -> Callable[[], int]:
+    """What the movers see, as bytes."""
+    batch = Batch(Spec.of("original"), GAMES, seed=1)
+    batch.play(300)
+
+    def work() -> int:
+        batch.observe()
+        return GAMES
+
+    return work
+
+
+def open_spiel(name: str) -> Callable[[], int]:
+    """Random play in a game of OpenSpiel, one state at a time from Python."""
+    import pyspiel
+
+    game, rng = pyspiel.load_game(name), random.Random(1)
+
+    def work() -> int:
+        state, plies = game.new_initial_state(), 0
+        while not state.is_terminal() and plies < 400:
+            state.apply_action(rng.choice(state.legal_actions()))
+            plies += 1
+        return plies
+
+    return work
+
+
+def pgx(name: str, games: int = GAMES) -> Callable[[], int]:
+    """Random play in a game of Pgx, a batch compiled by JAX with a new deal after the end."""
+    import jax
+    import jax.numpy as jnp
+    from pgx import make
+    from pgx.experimental import auto_reset
+
+    env = make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    @jax.jit
+    def some(state: object, key: object) -> tuple[object, object]:
+        def one(_: int, carry: tuple[object, object]) -> tuple[object, object]:
+            state, key = carry
+            key, now, again = jax.random.split(key, 3)
+            action = jax.random.categorical(
+                now, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1
+            )
+            return step(state, action, jax.random.split(again, games)), key
+
+        return jax.lax.fori_loop(0, 16, one, (state, key))
+
+    key = jax.random.PRNGKey(1)
+    carry = [jax.jit(jax.vmap(env.init))(jax.random.split(key, games)), key]
+
+    def work() -> int:
+        carry[0], carry[1] = some(carry[0], carry[1])
+        carry[0].current_player.block_until_ready()
+        return 16 * games
+
+    work()
+    return work
+
+
+def peers() -> dict[str, Callable[[], Callable[[], int]]]:
+    """The games of other libraries that are installed."""
+    found: dict[str, Callable[[], Callable[[], int]]] = {}
+    if find_spec("pyspiel"):
+        for name in ("dark_chess", "kriegspiel"):
+            found[f"OpenSpiel {name}"] = lambda name=name: open_spiel(name)
+    if find_spec("pgx"):
+        for name in ("animal_shogi", "gardner_chess"):
+            found[f"Pgx {name}"] = lambda name=name: pgx(name)
+    return found
+
+
+def main() -> None:
+    """Print all figures, and the ratios to the batch engine."""
+    ours = rate(batch_play("original"))
+    print(f"{'original, random play in a batch':42s} {ours:14,.0f} half-moves/s")
+    for id in ("duel", "barrage", "star-wars-saga", "transformers", "pirates"):
+        print(f"{id + ', random play in a batch':42s} {rate(batch_play(id)):14,.0f} half-moves/s")
+    print(f"{'original, legal moves of a batch':42s} {rate(batch_masks()):14,.0f} positions/s")
+    print(f"{'original, observations of a batch':42s} {rate(batch_views()):14,.0f} positions/s")
+    base = rate(reference("original"), 2.0, 2)
+    print(f"{'original, reference engine':42s} {base:14,.0f} half-moves/s, batch {ours / base:,.0f} times")
+    for name, make in peers().items():
+        theirs = rate(make(), 1.0, 2)
+        print(f"{name:42s} {theirs:14,.0f} half-moves/s, batch {ours / theirs:,.1f} times")
+    print("games in the batch, and half-moves a second:")
+    for power in range(4, 21, 4):
+        speed = rate(batch_play("original", 1 << power, 32), 0.5, 2)
+        print(f"{1 << power:14,d} {speed:14,.0f}")
+
+
+if __name__ == "__main__":
+    main()
