@@ -1,4 +1,4 @@
-"""Attacks, to-hit, damage, deactivation, Nebulons (HX-ATK, HX-HIT, HX-DMG, HX-NEB), and the dice (HX-CONV)."""
+"""Attacks, to-hit, damage, deactivation, Nebulons (HX-ATK, HX-HIT, HX-DMG, HX-NEB), the dice (HX-CONV)."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class TurnDecision(Decision):
         self.seat = state.to_move
 
     def sample(self, rng: random.Random) -> Action:
-        """A random kind of action, and a random one of that kind; to end the turn if nothing else is there."""
+        """A random kind of action and a random one of that kind; the end of the turn if nothing else."""
         scene = Scene(self.state)
         order = [kind for kind in kinds() if kind is not End]
         rng.shuffle(order)

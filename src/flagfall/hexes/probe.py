@@ -1,4 +1,4 @@
-"""What the law of secrecy needs: games that differ only in the order of cards and the places of the unseen."""
+"""What the law of secrecy needs: games that differ in nothing but the order of cards and unseen places."""
 
 from __future__ import annotations
 
