@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from sqlalchemy import func, insert, select
 
 from flagfall.bots import setups
@@ -24,7 +25,7 @@ from flagfall.server.wire_people import BotInfo, Checked, GameCard, GameInfo, Se
 
 EDITIONS = 20
 """Editions that one person may have uploaded."""
-SeatQuery = Annotated[int, Parameter(ge=0, le=1)]
+SeatQuery = Annotated[int, QueryParameter(ge=0, le=1)]
 
 
 class Letters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,20 +45,22 @@ async def fetch(hall: Hall, id: str) -> RankGame:
 
 
 @get("/api/games")
-async def list_games(hall: Hall) -> list[GameCard]:
+async def list_games(hall: NamedDependency[Hall]) -> list[GameCard]:
     """The gallery."""
     return [games.card(hall.games(id)) for id in hall.games.ids()]
 
 
 @get("/api/games/{game:str}")
-async def one_game(hall: Hall, game: str) -> GameInfo:
+async def one_game(hall: NamedDependency[Hall], game: FromPath[str]) -> GameInfo:
     """Everything about a game."""
     styles = ("random", *(style.id for style in setups.styles()))
     return games.info(await fetch(hall, game), styles, bool(hall.games.text(game)))
 
 
 @get("/api/games/{game:str}/setup")
-async def draw_setup(hall: Hall, game: str, seat: SeatQuery = 0, style: str = "any") -> SetupText:
+async def draw_setup(
+    hall: NamedDependency[Hall], game: FromPath[str], seat: SeatQuery = 0, style: FromQuery[str] = "any"
+) -> SetupText:
     """A fresh set-up in a style."""
     found = await fetch(hall, game)
     rng = random.Random(hall.world.draw(1 << 62))
@@ -85,13 +88,15 @@ def read_setup(game: RankGame, text: str, seat: int) -> SetupText:
 
 
 @post("/api/games/{game:str}/setup", status_code=200)
-async def parse_setup(hall: Hall, game: str, data: Letters, seat: SeatQuery = 0) -> SetupText:
+async def parse_setup(
+    hall: NamedDependency[Hall], game: FromPath[str], data: JSONBody[Letters], seat: SeatQuery = 0
+) -> SetupText:
     """Read a set-up from letters."""
     return read_setup(await fetch(hall, game), data.text, seat)
 
 
 @get("/api/bots")
-async def list_bots(hall: Hall, game: str = "original") -> list[BotInfo]:
+async def list_bots(hall: NamedDependency[Hall], game: FromQuery[str] = "original") -> list[BotInfo]:
     """The built-in bots of a game, the easiest first."""
     found = await fetch(hall, game)
     now = hall.world.now()
@@ -111,14 +116,16 @@ async def list_bots(hall: Hall, game: str = "original") -> list[BotInfo]:
 
 
 @post("/api/editions/check", status_code=200)
-async def check_edition(data: Upload) -> Checked:
+async def check_edition(data: JSONBody[Upload]) -> Checked:
     """What an edition is, or all that is wrong with it; nothing is stored."""
     _, game, faults = games.check(data.text)
     return Checked(games.card(game, own=True) if game else None, faults)
 
 
 @post("/api/editions", status_code=200)
-async def upload_edition(hall: Hall, identity: Identity | None, data: Upload) -> Checked:
+async def upload_edition(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[Upload]
+) -> Checked:
     """Keep an edition, playable at once."""
     who = someone(identity, "setups")
     if not hall.settings.uploads:

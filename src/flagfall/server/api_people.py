@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import func, insert, select, update
 
@@ -69,14 +71,17 @@ async def _sign_in(hall: Hall, person: str) -> Response[Me]:
 
 
 @get("/api/hello")
-async def hello(hall: Hall, identity: Identity | None) -> Hello:
+async def hello(hall: NamedDependency[Hall], identity: NamedDependency[Identity | None]) -> Hello:
     """Version, protocol, and who you are."""
     return Hello(flagfall.__version__, PROTOCOL, await _me(hall, identity.person) if identity else None)
 
 
 @post("/api/session", status_code=200)
 async def make_session(
-    request: Request[Any, Any, Any], hall: Hall, doors: Doors, identity: Identity | None
+    request: Request[Any, Any, Any],
+    hall: NamedDependency[Hall],
+    doors: NamedDependency[Doors],
+    identity: NamedDependency[Identity | None],
 ) -> Response[Me]:
     """Become a guest, unless you are somebody already."""
     if identity is not None:
@@ -92,7 +97,11 @@ async def make_session(
 
 @post("/api/account", status_code=200)
 async def make_account(
-    request: Request[Any, Any, Any], hall: Hall, doors: Doors, identity: Identity | None, data: Register
+    request: Request[Any, Any, Any],
+    hall: NamedDependency[Hall],
+    doors: NamedDependency[Doors],
+    identity: NamedDependency[Identity | None],
+    data: JSONBody[Register],
 ) -> Response[Registered]:
     """Become an account; games, set-ups and preferences stay yours."""
     doors.login(request, data.name)
@@ -115,7 +124,11 @@ async def make_account(
 
 @post("/api/login", status_code=200)
 async def login(
-    request: Request[Any, Any, Any], hall: Hall, doors: Doors, identity: Identity | None, data: Login
+    request: Request[Any, Any, Any],
+    hall: NamedDependency[Hall],
+    doors: NamedDependency[Doors],
+    identity: NamedDependency[Identity | None],
+    data: JSONBody[Login],
 ) -> Response[Me]:
     """Come back as an account; what you did as a guest comes with you."""
     doors.login(request, data.name)
@@ -131,7 +144,7 @@ async def login(
 
 
 @post("/api/logout", status_code=204)
-async def logout(hall: Hall, identity: Identity | None) -> Response[None]:
+async def logout(hall: NamedDependency[Hall], identity: NamedDependency[Identity | None]) -> Response[None]:
     """End the session in this browser."""
     if identity is not None and identity.session:
         session = identity.session
@@ -140,7 +153,12 @@ async def logout(hall: Hall, identity: Identity | None) -> Response[None]:
 
 
 @post("/api/recover", status_code=200)
-async def recover(request: Request[Any, Any, Any], hall: Hall, doors: Doors, data: Recover) -> Response[Me]:
+async def recover(
+    request: Request[Any, Any, Any],
+    hall: NamedDependency[Hall],
+    doors: NamedDependency[Doors],
+    data: JSONBody[Recover],
+) -> Response[Me]:
     """Set a new password by a recovery code."""
     doors.login(request, data.name)
     hashed = await asyncio.to_thread(people.hash_password, data.password)
@@ -152,7 +170,11 @@ async def recover(request: Request[Any, Any, Any], hall: Hall, doors: Doors, dat
 
 @put("/api/me/password")
 async def change_password(
-    request: Request[Any, Any, Any], hall: Hall, doors: Doors, identity: Identity | None, data: ChangePassword
+    request: Request[Any, Any, Any],
+    hall: NamedDependency[Hall],
+    doors: NamedDependency[Doors],
+    identity: NamedDependency[Identity | None],
+    data: JSONBody[ChangePassword],
 ) -> Me:
     """A new password; all other sessions end."""
     who = someone(identity)
@@ -167,7 +189,9 @@ async def change_password(
 
 
 @put("/api/me/name")
-async def rename(hall: Hall, identity: Identity | None, data: Rename) -> Me:
+async def rename(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[Rename]
+) -> Me:
     """Another name for a guest."""
     who = someone(identity)
     name = people.check_name(data.name)
@@ -185,7 +209,9 @@ async def rename(hall: Hall, identity: Identity | None, data: Rename) -> Me:
 
 
 @put("/api/me/preferences")
-async def keep_preferences(hall: Hall, identity: Identity | None, data: dict[str, Any]) -> Me:
+async def keep_preferences(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[dict[str, Any]]
+) -> Me:
     """Keep whatever the client wants to remember."""
     who = someone(identity)
     text = msgspec.json.encode(data).decode()
@@ -200,7 +226,7 @@ async def keep_preferences(hall: Hall, identity: Identity | None, data: dict[str
 
 
 @get("/api/me/export")
-async def export(hall: Hall, identity: Identity | None) -> Response[bytes]:
+async def export(hall: NamedDependency[Hall], identity: NamedDependency[Identity | None]) -> Response[bytes]:
     """Everything that is stored about you."""
     who = someone(identity)
     data = await hall.store.read(lambda db: people.export(db, who.person))
@@ -212,7 +238,9 @@ async def export(hall: Hall, identity: Identity | None) -> Response[bytes]:
 
 
 @delete("/api/me", status_code=204)
-async def forget_me(hall: Hall, identity: Identity | None) -> Response[None]:
+async def forget_me(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None]
+) -> Response[None]:
     """Delete you and all that is yours; games stay, for your opponents."""
     who = someone(identity)
     await hall.forget_person(who.person)
@@ -227,7 +255,9 @@ def _saved(row: Any) -> SavedSetup:
 
 
 @get("/api/me/setups")
-async def list_setups(hall: Hall, identity: Identity | None, game: str = "") -> list[SavedSetup]:
+async def list_setups(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], game: FromQuery[str] = ""
+) -> list[SavedSetup]:
     """Your set-ups, those changed last first."""
     who = someone(identity, "setups")
     table = schema.setups
@@ -240,7 +270,9 @@ async def list_setups(hall: Hall, identity: Identity | None, game: str = "") -> 
 
 
 @post("/api/me/setups", status_code=200)
-async def keep_setup(hall: Hall, identity: Identity | None, data: SaveSetup) -> SavedSetup:
+async def keep_setup(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[SaveSetup]
+) -> SavedSetup:
     """Keep a set-up under a name."""
     who = someone(identity, "setups")
     read = read_setup(await fetch(hall, data.game), data.text, data.seat)
@@ -278,7 +310,9 @@ async def keep_setup(hall: Hall, identity: Identity | None, data: SaveSetup) -> 
 
 
 @delete("/api/me/setups/{setup:str}", status_code=204)
-async def drop_setup(hall: Hall, identity: Identity | None, setup: str) -> None:
+async def drop_setup(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], setup: FromPath[str]
+) -> None:
     """Throw a set-up away."""
     who = someone(identity, "setups")
     table = schema.setups
@@ -291,14 +325,18 @@ async def drop_setup(hall: Hall, identity: Identity | None, setup: str) -> None:
 
 
 @get("/api/me/tokens")
-async def list_tokens(hall: Hall, identity: Identity | None) -> tuple[TokenInfo, ...]:
+async def list_tokens(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None]
+) -> tuple[TokenInfo, ...]:
     """Your API tokens, without their secrets."""
     who = someone(identity)
     return await hall.store.read(lambda db: people.tokens_of(db, who.person))
 
 
 @post("/api/me/tokens", status_code=200)
-async def make_token(hall: Hall, identity: Identity | None, data: NewToken) -> TokenInfo:
+async def make_token(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[NewToken]
+) -> TokenInfo:
     """A new API token; its secret is shown only now."""
     who = someone(identity)
     return await hall.store.write(
@@ -307,7 +345,9 @@ async def make_token(hall: Hall, identity: Identity | None, data: NewToken) -> T
 
 
 @delete("/api/me/tokens/{token:str}", status_code=204)
-async def drop_token(hall: Hall, identity: Identity | None, token: str) -> None:
+async def drop_token(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], token: FromPath[str]
+) -> None:
     """Take an API token back."""
     who = someone(identity)
     table = schema.tokens
@@ -317,7 +357,9 @@ async def drop_token(hall: Hall, identity: Identity | None, token: str) -> None:
 
 
 @put("/api/me/blocks/{person:str}", status_code=204)
-async def block(hall: Hall, identity: Identity | None, person: str) -> None:
+async def block(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], person: FromPath[str]
+) -> None:
     """Hear no more of somebody."""
     who = someone(identity)
     table = schema.blocks
@@ -332,7 +374,9 @@ async def block(hall: Hall, identity: Identity | None, person: str) -> None:
 
 
 @delete("/api/me/blocks/{person:str}", status_code=204)
-async def unblock(hall: Hall, identity: Identity | None, person: str) -> None:
+async def unblock(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], person: FromPath[str]
+) -> None:
     """Hear of somebody again."""
     who = someone(identity)
     table = schema.blocks
@@ -344,7 +388,12 @@ async def unblock(hall: Hall, identity: Identity | None, person: str) -> None:
 
 
 @post("/api/reports", status_code=204)
-async def report(hall: Hall, doors: Doors, identity: Identity | None, data: Report) -> None:
+async def report(
+    hall: NamedDependency[Hall],
+    doors: NamedDependency[Doors],
+    identity: NamedDependency[Identity | None],
+    data: JSONBody[Report],
+) -> None:
     """Tell the operator about somebody."""
     who = someone(identity)
     if not doors.logins.take(f"report {who.person}"):
@@ -364,7 +413,7 @@ async def report(hall: Hall, doors: Doors, identity: Identity | None, data: Repo
 
 
 @get("/api/people/{person:str}")
-async def see_person(hall: Hall, person: str) -> Profile:
+async def see_person(hall: NamedDependency[Hall], person: FromPath[str]) -> Profile:
     """What everybody may see of somebody."""
     now = hall.world.now()
     found = await hall.store.read(lambda db: people.profile(db, person, now))
@@ -375,7 +424,9 @@ async def see_person(hall: Hall, person: str) -> Profile:
 
 @get("/api/ladder")
 async def ladder(
-    hall: Hall, game: str = "original", speed: Speed | Literal["any"] = "any"
+    hall: NamedDependency[Hall],
+    game: FromQuery[str] = "original",
+    speed: FromQuery[Speed | Literal["any"]] = "any",
 ) -> list[LadderRow]:
     """The best players of a game, those whose rating is sure."""
     now = hall.world.now()

@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import select
 
 from flagfall.server import records, schema
@@ -32,7 +34,9 @@ async def _seated(actor: Actor, person: str | None) -> Seated:
 
 
 @post("/api/tables")
-async def make_table(hall: Hall, identity: Identity | None, data: NewTable) -> Seated:
+async def make_table(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[NewTable]
+) -> Seated:
     """Make a table and sit down."""
     who = someone(identity, "tables")
     actor, _ = await hall.create(data, who)
@@ -40,7 +44,9 @@ async def make_table(hall: Hall, identity: Identity | None, data: NewTable) -> S
 
 
 @post("/api/quick")
-async def quick_play(hall: Hall, identity: Identity | None, data: QuickPlay) -> Seated:
+async def quick_play(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[QuickPlay]
+) -> Seated:
     """Sit down opposite anyone who waits, or wait."""
     who = someone(identity, "tables")
     actor, _ = await hall.quick(data, who)
@@ -48,7 +54,7 @@ async def quick_play(hall: Hall, identity: Identity | None, data: QuickPlay) -> 
 
 
 @get("/api/lobby")
-async def see_lobby(hall: Hall) -> Lobby:
+async def see_lobby(hall: NamedDependency[Hall]) -> Lobby:
     """Who waits, and what may be watched."""
     return await hall.lobby.snapshot()
 
@@ -63,14 +69,24 @@ async def _open(hall: Hall, identity: Identity | None, id: str, code: str) -> tu
 
 
 @get("/api/tables/{table:str}")
-async def see_table(hall: Hall, identity: Identity | None, table: str, code: str = "") -> Seated:
+async def see_table(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    code: FromQuery[str] = "",
+) -> Seated:
     """A table as everybody may see it, and your seats."""
     actor, _ = await _open(hall, identity, table, code)
     return await _seated(actor, identity.person if identity else None)
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join_table(hall: Hall, identity: Identity | None, table: str, data: Join) -> Seated:
+async def join_table(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    data: JSONBody[Join],
+) -> Seated:
     """Take the free seat."""
     who = someone(identity, "tables")
     actor, _ = await _open(hall, identity, table, data.code)
@@ -80,7 +96,11 @@ async def join_table(hall: Hall, identity: Identity | None, table: str, data: Jo
 
 @get("/api/tables/{table:str}/history", media_type=MediaType.JSON)
 async def see_history(
-    hall: Hall, identity: Identity | None, table: str, seat: int = -1, code: str = ""
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int] = -1,
+    code: FromQuery[str] = "",
 ) -> Response[bytes]:
     """All numbered messages of a stream so far: of a seat of yours, or of the onlookers (-1)."""
     actor, seats = await _open(hall, identity, table, code)
@@ -105,14 +125,18 @@ async def _finished(
 
 
 @get("/api/tables/{table:str}/record")
-async def see_record(hall: Hall, identity: Identity | None, table: str) -> GameRecord:
+async def see_record(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
+) -> GameRecord:
     """A finished game: its events with their audiences, and the opened commitments."""
     ledger, log = await _finished(hall, identity, table)
     return await asyncio.to_thread(records.record, ledger, log)
 
 
 @get("/api/tables/{table:str}/text", media_type=MediaType.TEXT)
-async def see_text(hall: Hall, identity: Identity | None, table: str) -> Response[str]:
+async def see_text(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
+) -> Response[str]:
     """A finished game as text."""
     ledger, log = await _finished(hall, identity, table)
     text = await asyncio.to_thread(records.text, ledger, log)
@@ -126,10 +150,10 @@ async def see_text(hall: Hall, identity: Identity | None, table: str) -> Respons
 
 @get("/api/me/tables")
 async def my_tables(
-    hall: Hall,
-    identity: Identity | None,
-    status: Literal["live", "over", "all"] = "all",
-    before: int = 0,
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    status: FromQuery[Literal["live", "over", "all"]] = "all",
+    before: FromQuery[int] = 0,
 ) -> MyTables:
     """Your tables, newest first."""
     who = someone(identity, "tables")

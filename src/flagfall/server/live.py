@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from flagfall.server import people
 from flagfall.server.actor import Gone
@@ -105,7 +107,7 @@ class _Talk:
 
 
 @websocket("/api/tables/{table:str}/live")
-async def table_live(socket: Socket, table: str, hall: Hall) -> None:
+async def table_live(socket: Socket, table: FromPath[str], hall: NamedDependency[Hall]) -> None:
     """Play at a table, or watch it."""
     await socket.accept()
     try:
@@ -155,7 +157,7 @@ async def _connection(identity: Identity | None, hall: Hall) -> Connection:
 
 
 @websocket("/api/live")
-async def lobby_live(socket: Socket, hall: Hall) -> None:
+async def lobby_live(socket: Socket, hall: NamedDependency[Hall]) -> None:
     """Look at the lobby, and be told when a table of yours wants you."""
     await socket.accept()
     try:

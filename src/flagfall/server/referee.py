@@ -103,10 +103,10 @@ def offer(
     elif ledger.status != "play":
         _in_play(ledger)
         raise Refusal("waiting", "play has not begun")
-    if what == "takeback":
-        turns_back(ledger, seat)
+    asker = other if what in ledger.offers[other] else seat
+    turns = turns_back(ledger, asker) if what == "takeback" else 0
     alone = ledger.opened.hotseat or isinstance(ledger.sitters[other], BotSitter)
-    agreed = what in ledger.offers[other] or (alone and what != "draw") or (ledger.opened.hotseat)
+    agreed = asker == other or ledger.opened.hotseat or (alone and what != "draw")
     if not agreed:
         if what in ledger.offers[seat]:
             raise Refusal("offered", "you have offered that already")
@@ -115,8 +115,7 @@ def offer(
         return None, None
     if what == "draw":
         return _ended(ledger, Outcome("agreement", (0.5, 0.5), "ST-END-3"))
-    asker = other if "takeback" in ledger.offers[other] else seat
-    return TookBack(turns_back(ledger, asker)), None
+    return TookBack(turns), None
 
 
 def turns_back(ledger: Ledger, seat: int) -> int:

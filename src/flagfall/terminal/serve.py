@@ -9,7 +9,7 @@ import webbrowser
 from pathlib import Path
 from typing import Any
 
-EPILOG = """Every setting can also stand in a TOML file (--settings, or FLAGFALL_SETTINGS) or in the environment
+EPILOG = """Every setting can also stand in a TOML file (--settings or FLAGFALL_SETTINGS) or in the environment
 (FLAGFALL_PORT=8080). Flags overrule the environment, which overrules the file. See docs/server.md."""
 
 
