@@ -145,6 +145,10 @@ class Beliefs:
         found: Floats = self.table[self.ids.index(piece)]
         return found
 
+    def ranked(self, piece: int) -> bool:
+        """Whether the other side knows the rank of a piece on the board."""
+        return piece in self.known or self._pinned(self.ids.index(piece))
+
     def by_strength(self, piece: int) -> Floats:
         """The probability of each strength, 0 (flag) to 11 (bomb), for one piece on the board."""
         found: Floats = np.bincount(self.strengths, self.of(piece), minlength=12).astype(np.float64)

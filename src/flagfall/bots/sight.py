@@ -20,6 +20,19 @@ Manner: TypeAlias = Literal[
 MOVES_LIKE_ATTACKS = frozenset({"charge", "slash", "magic", "speed"})
 
 
+STEP, LINE, SLANT, SPEED, BLAST, RUMBLE, MAGNET = 1, 2, 4, 8, 16, 32, 64
+"""The ways in which a piece can get at another in one turn, as bits."""
+WAYS = {
+    "charge": LINE,
+    "magic": LINE,
+    "slash": SLANT,
+    "speed": SPEED,
+    "blast": BLAST,
+    "rumble": RUMBLE,
+    "magnet": MAGNET,
+}
+
+
 class Lore:
     """What a bot looks up in an edition again and again."""
 
@@ -36,6 +49,8 @@ class Lore:
         self.friend: dict[str, str] = {
             power.id: str(power.params["friend"]) for power in edition.powers if "friend" in power.params
         }
+        self.armed = any(power.kind in WAYS for power in edition.powers)
+        """Whether any power gets at pieces that are not next to it."""
         self.forward = (1, -1)
         """The way forward for each seat, in rows."""
 
@@ -44,6 +59,22 @@ class Lore:
 def lore(game: RankGame) -> Lore:
     """The lore of an edition, made once."""
     return Lore(game)
+
+
+MAGIC, SNEAK = 128, 256
+"""Ways that only the search follows: through lakes, and over pieces."""
+SEARCH_WAYS = {**WAYS, "magic": MAGIC, "sneak": SNEAK}
+
+
+def ways_of(game: RankGame, kind: Kind, known: Mapping[str, int] = WAYS) -> int:
+    """The ways in which a kind of piece gets at others, in either mode."""
+    if not kind.movable:
+        return 0
+    manner = lore(game).manner
+    ways = STEP | LINE if kind.moves == "line" else STEP
+    for power in (*kind.powers, *kind.robot):
+        ways |= known.get(manner[power], 0)
+    return ways
 
 
 class Deed(NamedTuple):
@@ -95,6 +126,47 @@ class Sight:
         """The enemy pieces orthogonally next to a square."""
         at = self.at
         return [at[near] for near in self.board.beside[square] if near in at and at[near].seat != self.seat]
+
+    def reach(
+        self, square: int, empty: int = -1, gone: frozenset[int] = frozenset()
+    ) -> list[tuple[int, int]]:
+        """The enemy pieces that may get at a square, each with the ways that lie open.
+
+        ``empty`` is a square that has just been left, ``gone`` are pieces that have just been taken.
+        """
+        at, seat, board = self.at, self.seat, self.board
+        found: dict[int, int] = {}
+
+        def standing(other: int) -> Piece | None:
+            piece = at.get(other) if other != empty else None
+            return None if piece is None or piece.id in gone else piece
+
+        for line in board.rays[square]:
+            for distance, other in enumerate(line):
+                piece = standing(other)
+                if piece is not None:
+                    if piece.seat != seat:
+                        ways = STEP | LINE | SPEED | BLAST | MAGNET if distance == 0 else LINE
+                        if distance == 1:
+                            ways |= SPEED | BLAST | MAGNET
+                        found[piece.id] = ways
+                    break
+        if self.lore.armed:
+            for line in board.slants[square]:
+                for distance, other in enumerate(line):
+                    piece = standing(other)
+                    if piece is not None:
+                        if piece.seat != seat:
+                            found[piece.id] = found.get(piece.id, 0) | SLANT | (BLAST if distance < 2 else 0)
+                        break
+            for step in board.around[square]:
+                if standing(step) is None:
+                    straight = step in board.beside[square]
+                    for other in board.beside[step]:
+                        piece = standing(other)
+                        if piece is not None and piece.seat != seat and other != square:
+                            found[piece.id] = found.get(piece.id, 0) | RUMBLE | (SPEED if straight else 0)
+        return list(found.items())
 
     def advance(self, origin: int, target: int) -> int:
         """How many rows forward a move goes, for the seat of this view."""

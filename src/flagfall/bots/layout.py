@@ -1,0 +1,96 @@
+"""Where things lie in the two flat arrays that the search works on.
+
+Flat arrays keep the compiled code small: it gets two of them instead of twenty. A name such as ``WHERE`` is
+the place where its part begins: ``a[WHERE + piece]`` is the cell of a piece.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flagfall.bots.fields import CELLS as BOARD_CELLS
+
+CELLS: Final = BOARD_CELLS
+PIECES: Final = 100
+KINDS: Final = 64
+DEEPEST: Final = 14
+"""The deepest ply that is looked at."""
+MOST: Final = 220
+"""The most moves that are looked at in one position."""
+WIDTH: Final = 7
+"""The numbers of a move: piece, manner, goal, three victims, whether it shows the piece."""
+UNDO_WIDTH: Final = 16
+
+EMPTY: Final = -1
+BLOCKED: Final = -2
+LAKE: Final = -3
+"""What a cell holds besides the number of a piece."""
+
+MOVE: Final = 0
+ATTACK: Final = 1
+BLAST: Final = 2
+RUMBLE: Final = 3
+MAGNET: Final = 4
+PASS: Final = 5
+"""The manners of a move; a PASS changes nothing on the board."""
+
+LINE_BIT: Final = 2
+SLANT_BIT: Final = 4
+SPEED_BIT: Final = 8
+BLAST_BIT: Final = 16
+RUMBLE_BIT: Final = 32
+MAGNET_BIT: Final = 64
+MAGIC_BIT: Final = 128
+SNEAK_BIT: Final = 256
+"""The ways of a kind, as `flagfall.bots.sight` numbers them."""
+
+# ---- whole numbers
+CELL: Final = 0
+"""By cell: the piece on it, or EMPTY, BLOCKED, LAKE."""
+WHERE: Final = CELL + CELLS
+"""By piece: its cell, or -1."""
+SIDE: Final = WHERE + PIECES
+KIND: Final = SIDE + PIECES
+SHOWN: Final = KIND + PIECES
+"""By piece: whether the other side knows it."""
+WAYS: Final = SHOWN + PIECES
+"""By kind: how it moves and strikes."""
+FLAG: Final = WAYS + KINDS
+"""By kind: whether it is a flag."""
+RESULT: Final = FLAG + KINDS
+"""By attacking and attacked kind: 1 it wins, 0 both fall, -1 it loses."""
+OUTRANKS: Final = RESULT + KINDS * KINDS
+"""By kind and kind: whether a blast removes."""
+UNDO: Final = OUTRANKS + KINDS * KINDS
+"""By ply: how many pieces a move touched, and for each its number, cell, and whether it was known."""
+NEXT: Final = UNDO + DEEPEST * UNDO_WIDTH
+LAST: Final = NEXT + DEEPEST
+DEPTH: Final = LAST + DEEPEST
+"""By ply: the next move to look at, how many there are, and how much deeper to go."""
+COUNT: Final = DEPTH + DEEPEST
+LIMIT: Final = COUNT + 1
+"""How many positions have been looked at, and how many may be."""
+WIDE: Final = LIMIT + 1
+"""1 if a blast passes over lakes."""
+LISTS: Final = WIDE + 1
+"""By ply and place: a move."""
+WHOLE: Final = LISTS + DEEPEST * MOST * WIDTH
+
+# ---- values
+WORTH: Final = 0
+SHOWING: Final = WORTH + KINDS
+"""By kind: what it costs to be known."""
+FIELD: Final = SHOWING + KINDS
+"""By kind and cell: how good it is to stand there."""
+EXPECTS: Final = FIELD + KINDS * CELLS
+"""By kind and piece: what attacking it brings while it is hidden, as the attacker may expect."""
+BLASTS: Final = EXPECTS + KINDS * PIECES
+"""The same for a blast."""
+ORDER: Final = BLASTS + KINDS * PIECES
+"""By ply and place: which move to look at first."""
+LOW: Final = ORDER + DEEPEST * MOST
+HIGH: Final = LOW + DEEPEST
+BEST: Final = HIGH + DEEPEST
+SCORE: Final = BEST + DEEPEST
+"""By ply: the bounds, the best so far, and what stands, for the player whose move is looked for."""
+VALUES: Final = SCORE + DEEPEST

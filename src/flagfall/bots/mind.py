@@ -1,0 +1,206 @@
+"""What a thinking bot makes of a position: beliefs, worths, gains and fields in one place."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from flagfall.bots import fields
+from flagfall.bots.beliefs import Beliefs
+from flagfall.bots.counting import Floats
+from flagfall.bots.sight import Deed, Sight, ways_of
+from flagfall.bots.worth import alive, clashes, gains, worths
+from flagfall.ranks.edition import Kind
+from flagfall.ranks.view import Piece
+
+SHOWING = 0.10
+"""How much of its worth a piece loses when the enemy learns what it is."""
+SHOWING_SPY = 0.5
+LOOK = 0.13
+"""How much of the spread of what a hidden piece may be worth it is to look at it."""
+HOME_THREAT = 14.0
+"""How much more a target is worth that stands before one's own flag."""
+
+
+class Side:
+    """One side as attacker: what each of its kinds gains from each enemy piece, and where that draws it."""
+
+    def __init__(self, mind: Mind, seat: int, targets: list[Piece], beliefs: Beliefs) -> None:
+        self.seat = seat
+        self.targets = targets
+        self.index = {piece.id: i for i, piece in enumerate(targets)}
+        self.odds: Floats = (
+            np.array([beliefs.of(piece.id) for piece in targets])
+            if targets
+            else np.zeros((0, len(beliefs.kinds)))
+        )
+        """For each target the probability of each kind, as this side may know."""
+        self.table = gains(mind.sight.game, seat, mind.worth[seat], mind.worth[1 - seat])
+        self.gain: Floats = self.table @ self.odds.T
+        """What an attack by each kind on each target brings, as expected."""
+        known = clashes(mind.sight.game, seat)
+        self.wins: Floats = (known.result > 0).astype(np.float64) @ self.odds.T
+        self.falls: Floats = (known.result <= 0).astype(np.float64) @ self.odds.T
+        """How likely an attacker of each kind falls."""
+        self.blast: Floats = (known.outranks * mind.worth[1 - seat][None, :]) @ self.odds.T
+
+
+class Mind:
+    """A position thought about by the seat to move."""
+
+    def __init__(self, sight: Sight, theirs: Beliefs, mine: Beliefs) -> None:
+        self.sight = sight
+        self.seat = sight.seat
+        self.beliefs = {sight.seat: mine, 1 - sight.seat: theirs}
+        self.columns = {seat: beliefs.column for seat, beliefs in self.beliefs.items()}
+        own_counts = np.zeros(len(mine.kinds))
+        for piece in sight.mine:
+            own_counts[mine.column[piece.kind]] += 1
+        their_counts = alive(theirs)
+        game = sight.game
+        self.worth = {
+            self.seat: worths(game, self.seat, own_counts, their_counts),
+            1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts),
+        }
+        self.flag = next((p.square for p in sight.mine if sight.own(p).role == "flag"), -1)
+        self.attack = Side(self, self.seat, sight.theirs, theirs)
+        self.defence = Side(self, 1 - self.seat, sight.mine, mine)
+        self.movable = {
+            piece.id: float(odds[theirs.movable].sum())
+            for piece, odds in zip(sight.theirs, self.attack.odds, strict=True)
+        }
+        """For each enemy piece how likely it can move."""
+        self.ways = np.array([ways_of(game, kind) for kind in theirs.kinds])
+        """For each enemy kind the ways in which it gets at a piece."""
+
+    # ---- fields -----------------------------------------------------------------------------
+
+    def field(self) -> Floats:
+        """For each own kind how good each cell is."""
+        sight = self.sight
+        still = {piece.id for piece in sight.mine if not sight.own(piece).movable}
+        costs = fields.entry_costs(sight.board, sight.view.pieces, self.seat, still)
+        targets = np.array([fields.cell(piece.square) for piece in sight.theirs], np.int64)
+        reach = fields.distances(costs, targets)
+        bonus = np.zeros(len(sight.theirs))
+        if self.flag >= 0:
+            for i, piece in enumerate(sight.theirs):
+                if piece.moved or self.movable[piece.id] > 0.6:
+                    bonus[i] = HOME_THREAT * 0.8 ** self._steps(piece.square, self.flag)
+        gain = self.attack.gain + bonus[None, :] * self.attack.wins
+        return fields.field(gain, reach)
+
+    def their_field(self) -> Floats:
+        """The same for the enemy's kinds against one's own pieces, as the enemy may see it."""
+        sight = self.sight
+        still = {piece.id for piece in sight.theirs if self.movable[piece.id] < 0.35}
+        costs = fields.entry_costs(sight.board, sight.view.pieces, 1 - self.seat, still)
+        targets = np.array([fields.cell(piece.square) for piece in sight.mine], np.int64)
+        return fields.field(self.defence.gain, fields.distances(costs, targets))
+
+    @staticmethod
+    def _steps(one: int, other: int) -> int:
+        return abs(one // 10 - other // 10) + abs(one % 10 - other % 10)
+
+    # ---- what a deed brings -----------------------------------------------------------------
+
+    def column(self, piece: Piece) -> int:
+        """The column of an own piece's kind."""
+        return self.columns[self.seat][piece.kind]
+
+    def showing(self, piece: Piece, kind: Kind) -> float:
+        """What it costs to show an own piece that the enemy does not know yet."""
+        if piece.seen:
+            return 0.0
+        if kind.role == "spy":
+            return SHOWING_SPY * float(self.worth[self.seat][self.column(piece)])
+        share = SHOWING if kind.strength >= 6 else 0.5 * SHOWING
+        return share * float(self.worth[self.seat][self.column(piece)])
+
+    def gain(self, deed: Deed) -> float:
+        """What a deed wins, loses, teaches and gives away at once, as expected."""
+        piece = deed.piece
+        kind = self.sight.own(piece)
+        row = self.column(piece)
+        side = self.attack
+        cost = self.showing(piece, kind) if deed.shows else 0.0
+        if deed.manner in ("attack", "magnet"):
+            target = side.index[deed.struck[0].id]
+            value = float(side.gain[row, target])
+            if deed.manner == "magnet":
+                flag = side.odds[target, clashes(self.sight.game, self.seat).flag]
+                value -= float(flag.sum()) * float(self.worth[1 - self.seat][0:].max())
+            return value - cost
+        if deed.manner == "blast":
+            target = side.index[deed.struck[0].id]
+            return float(side.blast[row, target]) + self.look(deed.struck[0]) - cost
+        if deed.manner == "rumble":
+            return self.rumble(row, deed.struck) - cost
+        if deed.manner == "step-in":
+            return self.best_rumble(row, deed.struck)[0] - cost
+        if deed.manner == "look":
+            return self.look(deed.struck[0]) - cost
+        if deed.manner == "ask":
+            return self.ask(deed.kind) - cost
+        return -cost
+
+    def rumble(self, row: int, struck: tuple[Piece, ...]) -> float:
+        """What fighting several enemies at once brings (ST-POW-RUMBLE)."""
+        side = self.attack
+        flags = clashes(self.sight.game, self.seat).flag
+        won, stands = 0.0, 1.0
+        for piece in struck:
+            target = side.index[piece.id]
+            odds = np.where(flags, 0.0, side.odds[target])
+            result = clashes(self.sight.game, self.seat).result[row]
+            won += float((odds * (result >= 0) * self.worth[1 - self.seat]).sum())
+            stands *= 1.0 - float((odds * (result <= 0)).sum())
+            won += 0.5 * self.look(piece)
+        return won - (1.0 - stands) * float(self.worth[self.seat][row])
+
+    def best_rumble(self, row: int, struck: tuple[Piece, ...]) -> tuple[float, tuple[Piece, ...]]:
+        """The one to three of the enemies around that bring most, taken one after the other."""
+        left = list(struck)
+        chosen: tuple[Piece, ...] = ()
+        best = -1e9
+        while left and len(chosen) < 3:
+            value, pick = max((self.rumble(row, (*chosen, piece)), -i) for i, piece in enumerate(left))
+            if value <= best:
+                break
+            best = value
+            chosen = (*chosen, left.pop(-pick))
+        return best, chosen
+
+    def look(self, piece: Piece) -> float:
+        """What it is worth to learn what an enemy piece is."""
+        odds = self.attack.odds[self.attack.index[piece.id]]
+        worth = np.minimum(self.worth[1 - self.seat], 70.0)
+        mean = float((odds * worth).sum())
+        return LOOK * float(np.sqrt(max(0.0, float((odds * worth**2).sum()) - mean * mean)))
+
+    def ask(self, kind: str) -> float:
+        """What it is worth to ask the compass for a kind: only the flag, once it is worth hunting."""
+        theirs = self.beliefs[1 - self.seat]
+        column = theirs.column.get(kind, -1)
+        if column < 0 or theirs.kinds[column].role != "flag" or not len(self.attack.odds):
+            return -20.0
+        sure = float(self.attack.odds[:, column].max())
+        return 2.0 if sure < 0.5 and self.sight.view.track.ply > 40 else -2.0
+
+    # ---- what may be lost -------------------------------------------------------------------
+
+    def threat(self, piece: Piece, square: int, empty: int = -1, gone: frozenset[int] = frozenset()) -> float:
+        """What the enemy's best next move is expected to take from an own piece on a square.
+
+        ``empty`` is a square that has just been left, ``gone`` enemies that have just been taken.
+        """
+        row = self.column(piece)
+        worth = min(float(self.worth[self.seat][row]), 120.0)
+        # Who does not know the piece attacks it less readily.
+        will = 1.0 if piece.seen else 0.45
+        result = clashes(self.sight.game, 1 - self.seat).result[:, row]
+        beats = (result > 0) + 0.3 * (result == 0)
+        worst = 0.0
+        for id, ways in self.sight.reach(square, empty, gone):
+            odds = self.attack.odds[self.attack.index[id]]
+            worst = max(worst, float((odds * beats)[(self.ways & ways) != 0].sum()))
+        return will * worth * worst
