@@ -39,6 +39,7 @@ def determinize(game: RankGame, view: RankView, rng: random.Random) -> RankState
         state.board[piece.square] = piece.id
         state.moved |= piece.moved << piece.id
         state.robots |= piece.robot << piece.id
+    state.starts = view.starts
     state.captured = tuple(one.id for one in view.captured)
     state.rank_known, state.kind_known = _knowledge(state, view)
     spent = {(token.seat, token.power): token.left for token in view.tokens}

@@ -106,8 +106,8 @@ def _cell(state: RankState, square: int) -> str:
 
 
 def _piece(state: RankState, piece: int) -> str:
-    starts = state.starts()
-    start = (*starts[0], *starts[1])[piece]
+    first = len(state.starts[0])
+    start = state.starts[0][piece] if piece < first else state.starts[1][piece - first]
     square = state.where[piece]
     place = "" if square == start else ">x" if square < 0 else f">{NAMES[square]}"
     return f"{_letter(state, piece)}:{NAMES[start]}{place}"
@@ -312,6 +312,8 @@ class _Reader:
                 )
         state.kinds = tuple(kinds)
         state.setups = (setups[0], setups[1])
+        first, second = (tuple(square for square, _ in setup) for setup in setups)
+        state.starts = (first, second)
         for piece, square in enumerate(state.where):
             if square >= 0:
                 if state.board[square] != EMPTY:

@@ -53,13 +53,7 @@ def deploy(state: RankState, seat: int, action: Deploy) -> Step:
     first, second = after.setups
     if first is None or second is None:
         return Step(after, told)
-    placements = (*first, *second)
-    after.where = [square for square, _ in placements]
-    after.kinds = tuple(
-        state.rules.kinds[0 if i < len(first) else 1][kind] for i, (_, kind) in enumerate(placements)
-    )
-    for piece, square in enumerate(after.where):
-        after.board[square] = piece
+    after.place((first, second))
     turn = Turn(after)
     turn.events += told
     turn.begin()

@@ -79,6 +79,7 @@ class RankState(State):
         "seed",
         "setups",
         "spent",
+        "starts",
         "track",
         "where",
     )
@@ -87,6 +88,8 @@ class RankState(State):
     seed: int
     setups: tuple[Placement | None, Placement | None]
     """The set-ups made so far."""
+    starts: tuple[tuple[int, ...], tuple[int, ...]]
+    """The squares where each side's pieces stood when play began; nothing before that."""
     board: list[int]
     """For each square the id of the piece on it, EMPTY or BLOCKED."""
     where: list[int]
@@ -114,6 +117,7 @@ class RankState(State):
         state.rules = rules
         state.seed = seed
         state.setups = (None, None)
+        state.starts = ((), ())
         state.board = [BLOCKED if i in rules.board.blocked else EMPTY for i in range(rules.board.size)]
         state.where = []
         state.kinds = ()
@@ -134,6 +138,7 @@ class RankState(State):
         state.rules = self.rules
         state.seed = self.seed
         state.setups = self.setups
+        state.starts = self.starts
         state.board = self.board[:]
         state.where = self.where[:]
         state.kinds = self.kinds
@@ -156,16 +161,18 @@ class RankState(State):
             return "over"
         return "play" if self.where else "setup"
 
+    def place(self, setups: tuple[Placement, Placement]) -> None:
+        """Put both armies on the board of a state in the making; pieces are numbered by their squares."""
+        self.setups = setups
+        self.starts = (tuple(square for square, _ in setups[0]), tuple(square for square, _ in setups[1]))
+        self.where = [*self.starts[0], *self.starts[1]]
+        self.kinds = tuple(self.rules.kinds[seat][kind] for seat in (0, 1) for _, kind in setups[seat])
+        for piece, square in enumerate(self.where):
+            self.board[square] = piece
+
     def seat_of(self, piece: int) -> int:
         """Whose piece it is."""
         return 0 if piece < self.rules.sizes[0] else 1
-
-    def starts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The squares where each side's pieces stood when play began; nothing before that."""
-        if not self.where:
-            return (), ()
-        first, second = (tuple(square for square, _ in setup or ()) for setup in self.setups)
-        return first, second
 
     def pending(self) -> tuple[Decision, ...]:
         """Both seats that have not set up yet; then the one to move; nobody after the end."""
@@ -220,7 +227,7 @@ class RankState(State):
             game=rules.edition.id,
             seat=seat,
             options=rules.options,
-            starts=self.starts(),
+            starts=self.starts,
             phase="over" if opened else "play" if self.where else "setup",
             ready=(self.setups[0] is not None, self.setups[1] is not None),
             setups=(

@@ -223,7 +223,7 @@ class Turn:
         """Begin play; a first player who cannot move has lost at once (ST-TURN-2)."""
         state = self.state
         position = self._position() if state.rules.more_square else 0
-        self.events.append(Began(state.starts(), position))
+        self.events.append(Began(state.starts, position))
         state.track = Track(position=position)
         if not state.legal(state.track.turn):
             self._stuck(state.track.turn)
