@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+from flagfall import hexes
 from flagfall.core.outcome import Outcome
+from flagfall.core.words import LANGUAGES, templates
 from flagfall.hexes.events import (
     Attacked,
     Drawn,
@@ -18,8 +23,9 @@ from flagfall.hexes.events import (
 from flagfall.hexes.hit import Attack, ToHit
 from flagfall.hexes.maps import read_map
 from flagfall.hexes.pieces import AIR, GROUND, PRONE, STANDING, Piece, Place
-from flagfall.hexes.sight import Cover, Part
+from flagfall.hexes.sight import WORDS, Cover, Part
 from flagfall.hexes.unit_files import roster
+from flagfall.hexes.units import ABILITIES, ATTRIBUTES
 from flagfall.terminal.hex_report import Reporter
 
 MAP = read_map("0. 0. 0.\n0. 0. 0.\n", "tiny")
@@ -43,7 +49,7 @@ def test_hx_conv_1_every_roll_is_told_with_its_purpose() -> None:
     lines = list(
         reporter().tell([Rolled(purpose="to-hit", unit=0, value=7), Rolled(purpose="odd-one", value=2)])
     )
-    assert lines == ["   roll 7: to hit by Prowl", "   roll 2: odd one"]
+    assert lines == ["   roll 7: to hit, Prowl", "   roll 2: odd one"]
 
 
 def test_hx_hit_3_an_attack_is_told_with_every_part() -> None:
@@ -56,20 +62,20 @@ def test_hx_hit_3_an_attack_is_told_with_every_part() -> None:
     )
     (line,) = reporter().tell([Attacked(to_hit=to_hit, hit=True)])
     assert line == (
-        "   Prowl fires at Army squad (west) with careful aim, needs 4 or more (70 %): "
-        "target speed 3: +2; skill 2: -2; thick trees 0102: +2; Army squad (east) in 0201 gives cover: hit"
+        "   Prowl takes careful aim at Army squad (west): needs 4 or more (70 %): "
+        "target speed 3 +2; skill 2 -2; thick trees 0102 +2; Army squad (east) in 0201 gives cover: hit"
     )
 
 
 def test_a_move_is_told_with_way_cost_and_end() -> None:
     path = (Place(0, 1), Place(1, 1), Place(2, 1), Place(2, 2, GROUND, PRONE))
     assert reporter().moved(Moved(unit=0, path=path, cost=4)) == (
-        "Prowl moves to 0301 facing SE prone by 0101 0201 0301 (4 points)"
+        "Prowl moves to 0301 facing SE, prone by 0101 0201 0301 (4 points)"
     )
     air = Moved(unit=0, path=(Place(0, 0, AIR, STANDING),), cost=2, stopped=True)
     assert (
         reporter().moved(air)
-        == "Prowl moves to 0101 facing N in the air (2 points); it runs into something unseen"
+        == "Prowl moves to 0101 facing N, in the air (2 points); it runs into something unseen"
     )
 
 
@@ -81,16 +87,16 @@ def test_losses_and_ends_are_told() -> None:
         Struck(hex=5, damage=9, cause="demolish"),
         Struck(unit=1, damage=0, cause="weapon"),
         Fell(unit=1, what="deactivated", hex=4),
-        Ended(outcome=Outcome("eliminated", (1.0, 0.0), "HX-END-1")),
+        Ended(outcome=Outcome("elimination", (1.0, 0.0), "HX-END-1")),
     ]
     assert list(reporter().tell(events)) == [
         "=== Round 3 ===",
         "-- Army squad (east): the card is put aside, no turn",
-        "   Army squad (west) loses 4 HP by the shot",
-        "   the construct in 0302 loses 9 HP by the demolition",
-        "   Army squad (west) is not hurt by the shot",
+        "   Army squad (west) loses 4 HP (shot)",
+        "   the construct in 0302 loses 9 HP (demolition)",
+        "   Army squad (west) is not hurt (shot)",
         "   Army squad (west) is deactivated in 0202",
-        "=== 1-0: eliminated (HX-END-1) ===",
+        "=== 1-0: nobody is left on the other side (HX-END-1) ===",
     ]
 
 
@@ -103,3 +109,41 @@ def test_units_that_come_later_are_learned() -> None:
     assert later.name(0) == "nobody"
     assert list(later.tell([Forces(pieces=PIECES)])) == []
     assert later.name(0) == "Prowl"
+
+
+def test_a_report_is_in_the_readers_language() -> None:
+    german = Reporter(MAP, roster(), PIECES, "de")
+    assert list(german.tell([RoundBegan(round=2), Struck(unit=0, damage=3, cause="fall")])) == [
+        "=== Runde 2 ===",
+        "   Prowl verliert 3 TP (Sturz)",
+    ]
+
+
+def test_every_sentence_is_there_in_four_languages_with_the_same_values() -> None:
+    english = templates("flagfall.hexes", "en")
+    for language in LANGUAGES:
+        texts = templates("flagfall.hexes", language)
+        assert set(texts) == set(english)
+        for key, text in english.items():
+            assert set(re.findall(r"{(\w+)}", texts[key])) == set(re.findall(r"{(\w+)}", text)), key
+
+
+def test_every_part_of_a_to_hit_number_has_its_words() -> None:
+    for name in WORDS:
+        assert reporter().say.has("part", name)
+
+
+def test_every_word_that_the_rules_tell_has_a_sentence() -> None:
+    """Every verb, end, cause and rule that the source names is in the tables."""
+    source = "\n".join(path.read_text() for path in Path(hexes.__file__).parent.rglob("*.py"))
+    say = reporter().say
+    found = [
+        ("did", re.findall(r'Did\([^)]*verb="([a-z-]+)"', source)),
+        ("fell", re.findall(r'Fell\([^)]*what="([a-z-]+)"', source)),
+        ("rule", re.findall(r'IllegalAction\(\s*"(HX-[A-Z]+-[A-Z0-9]+)"', source)),
+        ("rule", re.findall(r'refused="(HX-[A-Z]+-[A-Z0-9]+)"', source)),
+        ("ability", [*ABILITIES, *ATTRIBUTES]),
+    ]
+    for table, words in found:
+        assert words, table
+        assert [word for word in words if not say.has(table, word)] == []

@@ -1,9 +1,8 @@
-"""A hex game in words: what happened, with every roll and every modifier."""
+"""A hex game in words: what happened, with every roll and every modifier, in the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
 
 from flagfall.core.protocol import Event
 from flagfall.hexes.events import (
@@ -23,70 +22,29 @@ from flagfall.hexes.hit import Attack, ToHit
 from flagfall.hexes.maps import Map
 from flagfall.hexes.pieces import AIR, HOVERING, PRONE, Piece, Place
 from flagfall.hexes.units import Sheet
+from flagfall.hexes.words import ending, phrases
 
-ATTACKS: Final = {
-    "weapon": "fires at",
-    "physical": "strikes at",
-    "control": "tries to take control of",
-    "demolish": "tears at",
-    "fire": "tries to set fire to",
-}
-BOOSTS: Final = {
-    "aim": " with careful aim",
-    "power": " with redirected power",
-    "brawl": " with all its strength",
-}
-MANNERS: Final = {
-    "": "moves to",
-    "move": "moves to",
-    "sprint": "sprints to",
-    "smoke": "lays smoke and moves to",
-    "teleport": "teleports to",
-    "enter": "boards its transport from",
-    "exit": "leaves the map from",
-}
-ROLLS: Final = {
-    "to-hit": "to hit",
-    "cover": "cover (6 or more hits the target)",
-    "resistance": "resistance",
-    "potential": "potential",
-    "control": "control",
-    "keep-control": "to keep control",
-    "wind": "wind",
-    "deploy": "who sets up first",
-    "mercenary": "for whom the mercenary begins",
-}
-CAUSES: Final = {
-    "weapon": "by the shot",
-    "physical": "by the blow",
-    "demolish": "by the demolition",
-    "climb": "by the weight on it",
-    "fall": "by the fall",
-}
-
-ENDS: Final = {
-    "deactivated": "{unit} is deactivated in {hex}",
-    "unconscious": "{unit} is unconscious",
-    "dropped": "{unit} is set down in {hex}",
-    "construct": "the construct in {hex} collapses",
-    "shot": "the ground in {hex} catches the shot",
-    "shield": "the shield of {unit} goes down",
-    "released": "{unit} is free again",
-}
+INDENT = "   "
 
 
 class Reporter:
     """Sentences for events. It is told of the units as they come into the game."""
 
-    def __init__(self, there: Map, roster: Mapping[str, Sheet], pieces: Sequence[Piece] = ()) -> None:
+    def __init__(
+        self, there: Map, roster: Mapping[str, Sheet], pieces: Sequence[Piece] = (), language: str = "en"
+    ) -> None:
         self.map = there
         self.roster = roster
+        self.language = language
+        self.say = phrases(language)
         self.names: list[str] = []
+        self.sheets: list[Sheet] = []
         self.meet(pieces)
 
     def meet(self, pieces: Sequence[Piece]) -> None:
         """Learn the units of a game: a name each, with the key of the scenario where two share one."""
-        plain = [self.roster[piece.sheet].name for piece in pieces]
+        self.sheets = [self.roster[piece.sheet] for piece in pieces]
+        plain = [sheet.name for sheet in self.sheets]
         self.names = [
             f"{name} ({piece.key})" if plain.count(name) > 1 else name
             for name, piece in zip(plain, pieces, strict=True)
@@ -94,11 +52,11 @@ class Reporter:
 
     def name(self, unit: int) -> str:
         """The name of a unit."""
-        return self.names[unit] if 0 <= unit < len(self.names) else "nobody"
+        return self.names[unit] if 0 <= unit < len(self.names) else self.say("report", "nobody")
 
     def place(self, hex: int) -> str:
         """The number of a hex."""
-        return self.map.label(hex) if hex >= 0 else "an unseen place"
+        return self.map.label(hex) if hex >= 0 else self.say("report", "somewhere")
 
     def tell(self, events: Iterable[Event]) -> Iterator[str]:
         """A line for every event that people want to read."""
@@ -111,84 +69,115 @@ class Reporter:
 
     def line(self, event: Event) -> str:
         """The line of one event, or nothing."""
+        say = self.say
         if isinstance(event, RoundBegan):
-            return f"=== Round {event.round} ==="
+            return f"=== {say('report', 'round', round=event.round)} ==="
         if isinstance(event, Drawn):
-            return f"-- {self.name(event.unit)}" + ("" if event.turn else ": the card is put aside, no turn")
+            return f"-- {say('report', 'card' if event.turn else 'no-turn', unit=self.name(event.unit))}"
         if isinstance(event, Rolled):
-            what = ROLLS.get(event.purpose, event.purpose.replace("-", " "))
-            who = f" by {self.name(event.unit)}" if event.unit >= 0 else ""
-            return f"   roll {event.value}: {what}{who}"
+            return INDENT + self.rolled(event)
         if isinstance(event, Moved):
-            return f"   {self.moved(event)}"
+            return INDENT + self.moved(event)
         if isinstance(event, Attacked) and event.to_hit is not None:
-            return f"   {self.attacked(event.to_hit)}: {'hit' if event.hit else 'miss'}"
+            return f"{INDENT}{self.attacked(event.to_hit)}: {say('report', 'hit' if event.hit else 'miss')}"
         if isinstance(event, Struck):
-            return f"   {self.struck(event)}"
+            return INDENT + self.struck(event)
         if isinstance(event, Did):
-            return f"   {self.did(event)}"
+            return INDENT + self.did(event)
         if isinstance(event, Fell):
-            words = ENDS.get(event.what, "{unit}: " + event.what.replace("-", " "))
-            return "   " + words.format(unit=self.name(event.unit), hex=self.place(event.hex))
+            values = {"unit": self.name(event.unit), "hex": self.place(event.hex)}
+            return INDENT + say("fell", event.what, **values)
         if isinstance(event, Ended) and event.outcome is not None:
             rule = f" ({event.outcome.rule})" if event.outcome.rule else ""
-            return f"=== {event.outcome.result()}: {event.outcome.termination}{rule} ==="
+            how = ending(event.outcome, self.language)
+            return f"=== {say('report', 'ended', result=event.outcome.result(), ending=how)}{rule} ==="
         return ""
+
+    def rolled(self, event: Rolled) -> str:
+        """A die with its purpose."""
+        known = self.say.has("roll", event.purpose)
+        purpose = self.say("roll", event.purpose) if known else event.purpose.replace("-", " ")
+        if event.unit < 0:
+            return self.say("report", "roll", value=event.value, purpose=purpose)
+        return self.say("report", "roll-by", value=event.value, purpose=purpose, unit=self.name(event.unit))
 
     def stand(self, place: Place) -> str:
         """A hex, facing and stance in words."""
-        how = " in the air" if place.layer == AIR else ""
-        how += {PRONE: " prone", HOVERING: " hovering"}.get(place.stance, "")
-        return f"{self.place(place.hex)} facing {DIRECTIONS[place.facing]}{how}"
+        words = [self.say("report", "stand", hex=self.place(place.hex), facing=DIRECTIONS[place.facing])]
+        if place.layer == AIR:
+            words.append(self.say("report", "air"))
+        if place.stance in (PRONE, HOVERING):
+            words.append(self.say("report", "prone" if place.stance == PRONE else "hovering"))
+        return ", ".join(words)
 
     def moved(self, event: Moved) -> str:
         """A move with its way and cost."""
-        verb = MANNERS.get(event.manner, f"moves ({event.manner}) to")
-        if not event.path:
-            return f"{self.name(event.unit)} moves"
+        manner = event.manner or "move"
+        end = self.stand(event.path[-1]) if event.path else ""
+        told = self.say("move", manner, unit=self.name(event.unit), place=end)
         way = list(dict.fromkeys(place.hex for place in event.path))
-        through = f" by {' '.join(self.place(hex) for hex in way)}" if len(way) > 2 else ""
-        cost = f" ({event.cost} points)" if event.cost else ""
-        met = "; it runs into something unseen" if event.stopped else ""
-        return f"{self.name(event.unit)} {verb} {self.stand(event.path[-1])}{through}{cost}{met}"
+        if len(way) > 2 and manner != "teleport":
+            told += " " + self.say("report", "by", way=" ".join(self.place(hex) for hex in way))
+        if event.cost:
+            told += f" ({self.say('report', 'points', cost=event.cost)})"
+        return f"{told}; {self.say('report', 'unseen')}" if event.stopped else told
 
     def target(self, attack: Attack) -> str:
         """What an attack is aimed at."""
         if attack.unit >= 0:
             return self.name(attack.unit)
-        return (
-            f"hex {self.place(attack.hex)}"
-            if attack.kind == "fire"
-            else f"the construct in {self.place(attack.hex)}"
+        return self.say(
+            "report", "ground" if attack.kind == "fire" else "construct", hex=self.place(attack.hex)
         )
 
     def attacked(self, to_hit: ToHit) -> str:
         """An attack with its to-hit number and all its parts."""
         attack = to_hit.attack
-        who = f"{self.name(attack.by)} {ATTACKS.get(attack.kind, attack.kind)} {self.target(attack)}"
-        cover = f"; {self.cover(to_hit)}" if to_hit.cover else ""
-        return f"{who}{BOOSTS.get(attack.boost, '')}, needs {to_hit}{cover}"
+        manner = f"{attack.kind}-{attack.boost}" if attack.boost else attack.kind
+        told = self.say(
+            "report",
+            "needs",
+            attack=self.say("attack", manner, unit=self.name(attack.by), target=self.target(attack)),
+            number=to_hit.number,
+            percent=10 * to_hit.tenths,
+            parts=self.parts(to_hit),
+        )
+        cover = self.cover(to_hit)
+        return f"{told}; {cover}" if cover else told
+
+    def parts(self, to_hit: ToHit) -> str:
+        """The named parts of a to-hit number."""
+        return "; ".join(
+            f"{self.say('part', part.name, of=part.of)} {part.value:+d}" for part in to_hit.parts
+        )
 
     def cover(self, to_hit: ToHit) -> str:
-        """What gives the target cover."""
+        """What gives the target cover, or nothing."""
         cover = to_hit.cover
         if cover is None:
             return ""
-        what = self.name(cover.unit) if cover.unit >= 0 else f"the {cover.kind}"
-        return f"{what} in {self.place(cover.hex)} gives cover"
+        what = self.name(cover.unit) if cover.unit >= 0 else self.say("cover", cover.kind)
+        return self.say("report", "cover", what=what, hex=self.place(cover.hex))
 
     def struck(self, event: Struck) -> str:
         """Damage done."""
-        what = self.name(event.unit) if event.unit >= 0 else f"the construct in {self.place(event.hex)}"
-        how = CAUSES.get(event.cause, event.cause)
-        if not event.damage:
-            return f"{what} is not hurt {how}".rstrip()
-        return f"{what} loses {event.damage} HP {how}".rstrip()
+        what = self.name(event.unit) if event.unit >= 0 else ""
+        what = what or self.say("report", "construct", hex=self.place(event.hex))
+        cause = self.say("cause", event.cause)
+        key = "loses" if event.damage else "unhurt"
+        return self.say("report", key, unit=what, amount=event.damage, cause=cause)
 
     def did(self, event: Did) -> str:
         """A deed of few words."""
-        words = [self.name(event.unit), event.verb.replace("-", " ")]
-        words += [self.name(event.target)] if event.target >= 0 else []
-        words += [f"in {self.place(event.hex)}"] if event.hex >= 0 else []
-        words += [f"({event.amount})"] if event.amount else []
-        return " ".join(words)
+        mode = ""
+        if event.verb == "transform" and 0 <= event.unit < len(self.sheets):
+            mode = self.sheets[event.unit].modes[event.amount].name
+        return self.say(
+            "did",
+            event.verb,
+            unit=self.name(event.unit),
+            target=self.name(event.target),
+            hex=self.place(event.hex),
+            amount=event.amount,
+            mode=mode,
+        )

@@ -1,0 +1,38 @@
+"""The sentences of the hex game, by language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flagfall.core.words import Phrases
+
+if TYPE_CHECKING:
+    from flagfall.core import IllegalAction, Outcome
+    from flagfall.hexes.game import HexGame
+
+PACKAGE = "flagfall.hexes"
+
+
+def phrases(language: str) -> Phrases:
+    """The sentences in a language."""
+    return Phrases(PACKAGE, language)
+
+
+def side_name(game: HexGame, seat: int, language: str) -> str:
+    """The name of a side."""
+    return game.scenario.sides[seat].name.get(language)
+
+
+def refusal(error: IllegalAction, language: str) -> str:
+    """Why the rules refuse something, in a sentence, and the number of the rule."""
+    say = phrases(language)
+    if not say.has("rule", error.rule):
+        return str(error)
+    return f"{say('rule', error.rule, **error.params)} ({error.rule})"
+
+
+def ending(outcome: Outcome, language: str) -> str:
+    """How a game ended, in a sentence."""
+    say = phrases(language)
+    known = say.has("ending", outcome.termination)
+    return say("ending", outcome.termination) if known else outcome.termination
