@@ -45,13 +45,15 @@ def profile(field: Field, number: int) -> Profile:
 class Costs:
     """The steps from each node (posture, hex, facing) for a profile, filled as they are asked for."""
 
-    __slots__ = ("_lands", "_moves", "board", "profile", "size")
+    __slots__ = ("_lands", "_places", "board", "profile", "size", "split")
 
     def __init__(self, board: Board, profile: Profile) -> None:
         self.board = board
         self.profile = profile
         self.size = board.grid.size
-        self._moves: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.split: dict[int, tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = {}
+        """For each node the nodes one point away, and the others with their cost; landings apart."""
+        self._places: dict[int, Place] = {}
         self._lands: dict[int, tuple[tuple[int, int], ...]] = {}
 
     def node(self, place: Place) -> int:
@@ -61,9 +63,14 @@ class Costs:
 
     def place(self, node: int) -> Place:
         """The place of a number."""
-        rest, facing = divmod(node, 6)
-        posture, hex = divmod(rest, self.size)
-        return Place(hex, facing, AIR, STANDING) if posture == ALOFT else Place(hex, facing, GROUND, posture)
+        known = self._places.get(node)
+        if known is None:
+            rest, facing = divmod(node, 6)
+            posture, hex = divmod(rest, self.size)
+            aloft = posture == ALOFT
+            known = Place(hex, facing, AIR, STANDING) if aloft else Place(hex, facing, GROUND, posture)
+            self._places[node] = known
+        return known
 
     def level(self, posture: int, hex: int) -> int:
         """The elevation that steps are reckoned from (HX-TERR-5)."""
@@ -106,10 +113,16 @@ class Costs:
 
     def moves(self, node: int) -> tuple[tuple[int, int], ...]:
         """The steps from a node: (node, cost); landings apart."""
-        known = self._moves.get(node)
-        if known is None:
-            known = self._moves[node] = tuple(self._steps(node))
-        return known
+        ones, others = self.split.get(node) or self.fill(node)
+        return (*((other, 1) for other in ones), *others)
+
+    def fill(self, node: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+        """Reckon the steps from a node and keep them."""
+        steps = list(self._steps(node))
+        ones = tuple(other for other, cost in steps if cost == 1)
+        others = tuple((other, cost) for other, cost in steps if cost != 1)
+        self.split[node] = ones, others
+        return ones, others
 
     def lands(self, node: int) -> tuple[tuple[int, int], ...]:
         """The steps from a node that end on the ground, so that the ground must be free (HX-AIR-6)."""

@@ -13,6 +13,9 @@ from flagfall.core import chance
 from flagfall.core.errors import BadText
 from flagfall.core.options import Value
 from flagfall.core.protocol import Action, Event, Game
+from flagfall.hexes.abilities.repair import Repair
+from flagfall.hexes.actions import PickUp, SetDown, Teleport
+from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.board import Board
 from flagfall.hexes.codec import Codec
 from flagfall.hexes.costs import costs, profile
@@ -286,6 +289,20 @@ class HexGame(Game[HexState, HexView, Action]):
     def probe(self) -> HexProbe:
         """Twins for the law of secrecy: cards in another order, the unseen in other places."""
         return HexProbe(self)
+
+    def overheard(self, action: Action) -> bool:
+        """Whether every seat hears an action: not a force that is being chosen, nor what the unseen may do."""
+        if isinstance(action, Muster):
+            return False
+        return not self._may_hide or not isinstance(action, (Travel, Teleport, PickUp, SetDown, Repair))
+
+    @cached_property
+    def _may_hide(self) -> bool:
+        """Whether some unit can cloak, so that the option of hidden places matters."""
+        sheets = (
+            self.roster.values() if self.by_points else (self.roster[e.unit] for e in self._entries.values())
+        )
+        return any("cloak" in mode.abilities for sheet in sheets for mode in sheet.modes)
 
     @cached_property
     def _codec(self) -> Codec:

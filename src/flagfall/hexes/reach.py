@@ -29,7 +29,7 @@ class Reach:
         self.table = table
         self.start = start
         self._dist: dict[int, int] = {}
-        self._came: dict[int, int] = {}
+        self._came: list[int] = []
         self.aboard: dict[int, tuple[int, int]] = {}
         """Allied transports that can be entered: (cost, node before) (HX-TRN-2)."""
         self.exits: dict[str, tuple[int, int]] = {}
@@ -136,38 +136,41 @@ def reach(field: Field, number: int, points: int | None = None, exits: Iterable[
     start = table.node(begin[0])
     result = Reach(field, number, limit, table, start)
     size6 = table.size * 6
-    dist, came = result._dist, result._came
     barred, fragile = obstacles(field, number, table)
+    dist = [FAR] * (4 * size6)
+    came = result._came = [-1] * (4 * size6)
     for node in barred:
         dist[node] = -1
     dist[start] = begin[1]
-    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-    if begin[1] <= limit:
-        buckets[begin[1]].append(start)
+    buckets: list[list[int]] = [[] for _ in range(max(limit, begin[1]) + 1)]
+    buckets[begin[1]].append(start)
     taken = field.ground.keys() | field.wrecks.keys()
     if piece.hex >= 0 and piece.layer == GROUND:
         taken = taken - {piece.hex}
-    moves, fill, hover = table._moves, table.moves, HOVERING * size6
+    known, fill, hover = table.split, table.fill, HOVERING * size6
     for spent in range(limit):
+        one_more = spent + 1
+        append = buckets[one_more].append
         for node in buckets[spent]:
             if dist[node] != spent or (fragile and node < size6 and node // 6 in fragile and node != start):
                 continue
-            for other, cost in moves.get(node) or fill(node):
+            ones, others = known.get(node) or fill(node)
+            for other in ones:
+                if dist[other] > one_more:
+                    dist[other] = one_more
+                    came[other] = node
+                    append(other)
+            if node >= hover and node // 6 % table.size not in taken:
+                others = (*others, *table.lands(node))
+            for other, cost in others:
                 total = spent + cost
-                if total <= limit and total < dist.get(other, FAR):
+                if total <= limit and dist[other] > total:
                     dist[other] = total
                     came[other] = node
                     buckets[total].append(other)
-            if node >= hover and node // 6 % table.size not in taken:
-                for other, cost in table.lands(node):
-                    total = spent + cost
-                    if total <= limit and total < dist.get(other, FAR):
-                        dist[other] = total
-                        came[other] = node
-                        buckets[total].append(other)
-    for node in barred:
-        if dist.get(node) == -1:
-            del dist[node]
+    result._dist = {
+        node: spent for spent, nodes in enumerate(buckets) for node in nodes if dist[node] == spent
+    }
     _aboard(result)
     for edge in exits:
         _exit(result, edge)
