@@ -291,7 +291,7 @@ class HexGame(Game[HexState, HexView, Action]):
         return HexProbe(self)
 
     def overheard(self, action: Action) -> bool:
-        """Whether every seat hears an action: not a force that is being chosen, nor what the unseen may do."""
+        """Whether every seat hears an action: no force that is being chosen, nothing that the unseen may do."""
         if isinstance(action, Muster):
             return False
         return not self._may_hide or not isinstance(action, (Travel, Teleport, PickUp, SetDown, Repair))
