@@ -539,4 +539,4 @@ export default {
   "problem.unauthorized": "That did not match. Check name and password.",
   "problem.waiting": "Somebody has to sit down first.",
   "problem.busy": "The server is busy. Try again in a moment.",
-} as const satisfies Record<string, string>;
+} satisfies Record<string, string>;

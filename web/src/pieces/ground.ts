@@ -102,12 +102,15 @@ function lake(box: Box, theme: Theme, seed: number): string {
       const [x2, y2] = d < box.w ? [d, 0] : [box.w, d - box.w];
       hatch.push(`M${box.x + x1} ${box.y + y1}L${box.x + x2} ${box.y + y2}`);
     }
-    return `<path class="zone" d="M${box.x} ${box.y}h${box.w}v${box.h}h${-box.w}z"/><path class="hazard" d="${hatch.join("")}"/><rect class="well" x="${box.x + 26}" y="${box.y + 26}" width="${box.w - 52}" height="${box.h - 52}"/><path class="bolt" d="M${cx} ${cy - 26}l24 42h-48zM${cx} ${cy - 10}v12M${cx} ${cy + 8}v3"/>`;
+    const id = `ff-zone-${box.x}-${box.y}-${box.w}-${box.h}`;
+    const square = `M${box.x} ${box.y}h${box.w}v${box.h}h${-box.w}z`;
+    return `<clipPath id="${id}"><path d="${square}"/></clipPath><path class="zone" d="${square}"/><path class="hazard" clip-path="url(#${id})" d="${hatch.join("")}"/><rect class="well" x="${box.x + 26}" y="${box.y + 26}" width="${box.w - 52}" height="${box.h - 52}"/><path class="bolt" d="M${cx} ${cy - 26}l24 42h-48zM${cx} ${cy - 10}v12M${cx} ${cy + 8}v3"/>`;
   }
   const waves = [];
-  for (let i = 0; i < 5; i++) {
-    const x = box.x + 40 + next() * (box.w - 110);
-    const y = box.y + 44 + (i / 5) * (box.h - 76) + next() * 8;
+  const rows = Math.max(2, Math.round(box.h / 40));
+  for (let i = 0; i < rows; i++) {
+    const x = box.x + 38 + next() * (box.w - 108);
+    const y = box.y + 40 + (i / (rows - 1)) * (box.h - 80) + (next() - 0.5) * 6;
     waves.push(`M${x.toFixed(0)} ${y.toFixed(0)}q8 -9 16 0t16 0`);
   }
   return `<path class="bank" d="${shore(box, 3, 12, seed)}"/><path class="zone" d="${shore(box, 10, 12, seed)}"/><path class="depth" d="${shore(box, 24, 14, seed)}"/><path class="wave" d="${waves.join("")}"/>`;
@@ -138,7 +141,7 @@ export function groundMarkup(ground: Ground, g: Geometry): string {
       const a = (k / 16) * Math.PI * 2;
       rays += `M${x} ${y}L${(x + Math.cos(a) * g.width).toFixed(0)} ${(y + Math.sin(a) * g.width).toFixed(0)}`;
     }
-    parts.push(`<clipPath id="ff-chart"><rect width="${g.width}" height="${g.height}"/></clipPath><path class="rhumb" clip-path="url(#ff-chart)" d="${rays}"/><circle class="rose" cx="${x}" cy="${y}" r="46"/><path class="rose" d="M${x} ${y - 74}l12 62 62 12 -62 12 -12 62 -12 -62 -62 -12 62 -12z"/>`);
+    parts.push(`<clipPath id="ff-chart-${g.width}-${g.height}"><rect width="${g.width}" height="${g.height}"/></clipPath><path class="rhumb" clip-path="url(#ff-chart-${g.width}-${g.height})" d="${rays}"/><circle class="rose" cx="${x}" cy="${y}" r="46"/><path class="rose" d="M${x} ${y - 74}l12 62 62 12 -62 12 -12 62 -12 -62 -62 -12 62 -12z"/>`);
   }
   parts.push(`<path class="grid" d="${all.join("")}"/>`);
   if (theme === "robots") {

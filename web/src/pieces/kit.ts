@@ -22,7 +22,7 @@ export interface Face {
 }
 
 const OUTLINES: Record<Theme, readonly [string, string]> = {
-  classic: ["M12 13Q31 15 50 7Q69 15 88 13V50Q87 79 50 95Q13 79 12 50Z", "M15 8H85V92L50 80L15 92Z"],
+  classic: ["M12 13Q31 15 50 7Q69 15 88 13V50Q87 79 50 95Q13 79 12 50Z", "M14 8H86V94L50 85L14 94Z"],
   stars: ["M50 4L90 27V73L50 96L10 73V27Z", "M50 6A44 44 0 1 1 49.9 6Z"],
   robots: ["M24 6H76L94 27L85 70L62 95H38L15 70L6 27Z", "M25 9H75L91 25V75L75 91H25L9 75V25Z"],
   pirates: ["M50 5L61 9 72 11 80 20 89 28 91 39 95 50 91 61 89 72 80 80 72 89 61 91 50 95 39 91 28 89 20 80 11 72 9 61 5 50 9 39 11 28 20 20 28 11 39 9Z", "M12 10Q50 20 88 10Q80 50 88 90Q50 80 12 90Q20 50 12 10Z"],
@@ -87,8 +87,8 @@ function front(face: Face): string {
   const numeral = /^\d+$/.test(face.rank);
   if (numeral)
     return (
-      `<text class="rank${rank.length > 1 ? " two" : ""}" x="50" y="49">${rank}</text>` +
-      emblemMarkup(face.theme, face.emblem, 50, 69, 0.68)
+      `<text class="rank${rank.length > 1 ? " two" : ""}" x="50" y="48">${rank}</text>` +
+      emblemMarkup(face.theme, face.emblem, 50, 68, 0.7)
     );
   // Pieces without a number keep the letter in the numeral's place, smaller, and wear the emblem large.
   return `<text class="rank letter" x="50" y="37">${rank}</text>${emblemMarkup(face.theme, face.emblem, 50, 62, 0.9)}`;
