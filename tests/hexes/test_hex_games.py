@@ -262,3 +262,50 @@ def test_a_thousand_games_pass_every_law_and_end(id: str, start: int) -> None:
         assert last.outcome() is not None
         for law in LAWS.values():
             law(game, seed, 300, **options)
+
+
+WORDS = (
+    "",
+    "0101",
+    "0505",
+    "9999",
+    "jazz",
+    "N",
+    "up",
+    "air",
+    "prone",
+    "construct",
+    "hp",
+    "self",
+    "aim",
+    "\x00é",
+)
+
+
+def test_junk_is_refused_by_a_rule_and_never_breaks_anything() -> None:
+    """Whatever JSON a client sends, the answer is a step or a rule."""
+    rng = random.Random(5)
+    state = flagfall.game("hex-six").new(seed=2)
+    while state.phase != "play":
+        decision = state.pending()[0]
+        state = state.apply(decision.seat, decision.sample(rng)).state
+    for count in range(1500):
+        kind = rng.choice(kinds())
+        values: dict[str, object] = {}
+        for name in kind.__struct_fields__:
+            if name == "via":
+                values[name] = tuple(
+                    rng.choices((*WORDS, "f", "r", "sNE", "s", "uN", "d"), k=rng.choice((0, 0, 2)))
+                )
+            elif name == "mode":
+                values[name] = rng.choice((-1, 0, 1, 2, 99))
+            else:
+                values[name] = rng.choice(WORDS)
+        action = kind(**values)
+        try:
+            after = state.apply(state.to_move, action).state
+        except IllegalAction as refused:
+            assert refused.rule.startswith("HX-")
+            continue
+        if count % 3 == 0 and after.outcome() is None:
+            state = after

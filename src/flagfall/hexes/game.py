@@ -92,6 +92,19 @@ class HexGame(Game[HexState, HexView, Action]):
         zones = state.board.map.zones
         return zones[name] if name is not None and name in zones else tuple(range(state.board.grid.size))
 
+    def field(self, view: HexView) -> Field:
+        """The field that a view shows: for bots, hints and pictures, which have no state."""
+        changes = dict(view.changes)
+        return Field(
+            self.board(view.map_seed).changed(changes),
+            self.roster,
+            view.options,
+            view.pieces,
+            changes,
+            {mark.hex for mark in view.smoke},
+            frozenset(view.fires),
+        )
+
     def fits(self, field: Field, number: int, hex: int) -> bool:
         """Whether a unit's mode may stand in a hex."""
         return costs(field.board, profile(field, number)).stands(hex)
@@ -291,7 +304,7 @@ class HexGame(Game[HexState, HexView, Action]):
         return HexProbe(self)
 
     def overheard(self, action: Action) -> bool:
-        """Whether every seat hears an action: no force that is being chosen, nothing that the unseen may do."""
+        """Whether every seat hears an action: no force being chosen, nothing that the unseen may do."""
         if isinstance(action, Muster):
             return False
         return not self._may_hide or not isinstance(action, (Travel, Teleport, PickUp, SetDown, Repair))

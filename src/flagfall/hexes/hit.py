@@ -13,7 +13,7 @@ from flagfall.hexes.field import Field
 from flagfall.hexes.geometry import in_arc
 from flagfall.hexes.pieces import AIR, GROUND, PLAY, PRONE, Spot
 from flagfall.hexes.sight import Cover, Part, Sight, sight
-from flagfall.hexes.terrain import CONSTRUCT, WATER
+from flagfall.hexes.terrain import CONSTRUCT, OFF, WATER
 
 WEAPON = "weapon"
 PHYSICAL = "physical"
@@ -224,7 +224,7 @@ def _target_refused(field: Field, attack: Attack) -> str:
         return "HX-ABL-SHD" if target.shield == "self" else ""
     cell = field.cell(attack.hex)
     if attack.kind == FIRE:
-        return "HX-ABL-FIR" if cell.terrain == WATER or attack.hex in field.fires else ""
+        return "HX-ABL-FIR" if cell.terrain in (WATER, OFF) or attack.hex in field.fires else ""
     return "" if cell.terrain == CONSTRUCT and attack.kind != CONTROL else "HX-ATK-4"
 
 

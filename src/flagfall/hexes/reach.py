@@ -117,7 +117,7 @@ def start_of(field: Field, number: int) -> tuple[Place, int] | None:
         return (Place(piece.hex, piece.facing, piece.layer, piece.stance), 0) if piece.hex >= 0 else None
     carrier = field.pieces[piece.carrier]
     mode = field.mode(number)
-    if carrier.hex < 0 or mode.has("small") or not field.has(piece.carrier, "transport"):
+    if carrier.hex < 0 or carrier.seat != piece.seat or not field.has(piece.carrier, "transport"):
         return None  # HX-ATT-7: what is carried in the hand waits to be set down
     if carrier.layer == AIR and not mode.flies:
         return None

@@ -128,7 +128,7 @@ class Shoot(Deed, frozen=True, tag="fire", omit_defaults=True):
         return cls(at, what, cls.words[verb.lower()])
 
     def __str__(self) -> str:
-        verb = next(word for word, boost in self.words.items() if boost == self.boost)
+        verb = next((word for word, boost in self.words.items() if boost == self.boost), self.verb)
         return f"{verb} {self.at} {self.what}".rstrip()
 
 
@@ -192,7 +192,7 @@ class Strike(Deed, frozen=True, tag="strike", omit_defaults=True):
         return cls(rest[0] if rest else "", cls.words[verb.lower()])
 
     def __str__(self) -> str:
-        verb = next(word for word, boost in self.words.items() if boost == self.boost)
+        verb = next((word for word, boost in self.words.items() if boost == self.boost), self.verb)
         return f"{verb} {self.what}".rstrip()
 
 

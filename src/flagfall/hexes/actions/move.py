@@ -103,7 +103,16 @@ class Travel(Deed, frozen=True, omit_defaults=True):
 
     def plan(self, scene: Scene) -> tuple[tuple[Place, ...], int]:
         """The path that it takes and what that costs."""
+        given = [bool(self.to), bool(self.via), bool(self.into), bool(self.off)]
+        if sum(given) != 1 or (not self.to and (self.facing or self.posture)):
+            raise IllegalAction("HX-MOVE-2")
         if self.via:
+            try:
+                steps_known = all(_step(word) == word for word in self.via)
+            except ValueError:
+                steps_known = False
+            if not steps_known:
+                raise IllegalAction("HX-MOVE-2")
             return follow(scene.field, scene.unit, self.via, self.points(scene))
         found = self.reach(scene)
         if self.into:
@@ -157,7 +166,7 @@ class Travel(Deed, frozen=True, omit_defaults=True):
 def _step(word: str) -> str:
     """A step of an explicit path; ValueError if it is none."""
     letter = word[:1].lower()
-    if letter in "su" and len(word) > 1:
+    if letter in ("s", "u") and len(word) > 1:
         return letter + facing_word(word[1:])
     if len(word) == 1 and letter in "fblrdthg":
         return letter
