@@ -83,6 +83,6 @@ def test_st_turn_2_without_the_option_two_immobile_armies_lose_for_the_mover():
 @pytest.mark.parametrize("more_square", [True, False])
 def test_long_games_of_every_edition_are_equal(id, policy, more_square):
     seen = play_side_by_side(
-        flagfall.game(id), policy, games=40, plies=1500, seed=23, deep=10, more_square=more_square
+        flagfall.game(id), policy, games=12, plies=1000, seed=23, deep=20, more_square=more_square
     )
-    assert seen["plies"] > 10_000
+    assert seen["plies"] > 2_000
