@@ -122,7 +122,7 @@ def _half(
     if mark is not None:
         return painted(f"{mark.text[:size]:^{size}}", mark.code or code, colour)
     text = there.label(hex) if colour and size == 4 and there.digits == 2 else ""
-    return painted(f"{text:^{size}}", code, colour)
+    return painted(f"{text:^{size}}", f"{code};2" if code else "", colour)
 
 
 def legend(colour: bool) -> str:
