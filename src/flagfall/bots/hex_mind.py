@@ -31,7 +31,6 @@ from flagfall.hexes.hit import (
 )
 from flagfall.hexes.pieces import AIR, PLAY, WRECK
 from flagfall.hexes.scenario import Destroy, Exit, Hold, Protect
-from flagfall.hexes.seen import seen
 from flagfall.hexes.view import HexView
 
 PRIZE = 3.0
@@ -47,7 +46,7 @@ class Mind:
         self.game = game
         self.view = view
         self.seat = view.seat
-        self.field: Field = seen(game, view)
+        self.field: Field = game.field(view)
         self.distance = self.field.board.grid.distance
         self.foes = [
             number

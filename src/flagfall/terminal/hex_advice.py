@@ -14,7 +14,6 @@ from flagfall.hexes.game import HexGame
 from flagfall.hexes.geometry import direction
 from flagfall.hexes.hit import CONTROL, WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.pieces import AIR, PLAY, PRONE, WRECK, Place
-from flagfall.hexes.seen import seen
 from flagfall.hexes.view import HexView
 from flagfall.hexes.words import side_name
 from flagfall.terminal.hex_draw import Mark, draw
@@ -30,7 +29,7 @@ class Advice:
         self.view = view
         self.report = report
         self.say = report.say
-        self.field: Field = seen(game, view)
+        self.field: Field = game.field(view)
         self.map = self.field.board.map
 
     def picture(self, lit: Iterable[int] = (), *, colour: bool = False, columns: int = 0) -> str:
