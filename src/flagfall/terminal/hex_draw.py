@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, TextIO
 
+from flagfall.core.words import Phrases
 from flagfall.hexes.maps import Map
 from flagfall.hexes.terrain import CLEAR, CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER, Cell
 
@@ -125,16 +126,19 @@ def _half(
     return painted(f"{text:^{size}}", f"{code};2" if code else "", colour)
 
 
-def legend(colour: bool) -> str:
+def legend(say: Phrases, colour: bool) -> str:
     """What the signs mean, in one line."""
-    samples = (
-        (Cell(0, CLEAR), "clear"),
-        (Cell(2, CLEAR), "hill, 2 up"),
-        (Cell(0, ROUGH), "rough"),
-        (Cell(0, THIN), "thin trees"),
-        (Cell(0, THICK), "thick trees"),
-        (Cell(0, WATER, 2), "water, 2 deep"),
-        (Cell(0, CONSTRUCT, 3, 1), "construct, 3 high"),
-        (Cell(0, IMPASSABLE), "impassable"),
+    samples = {
+        "clear": Cell(0, CLEAR),
+        "hill": Cell(2, CLEAR),
+        "rough": Cell(0, ROUGH),
+        "thin-trees": Cell(0, THIN),
+        "thick-trees": Cell(0, THICK),
+        "water": Cell(0, WATER, 2),
+        "construct": Cell(0, CONSTRUCT, 3, 1),
+        "impassable": Cell(0, IMPASSABLE),
+    }
+    return "  ".join(
+        f"{painted(f' {token(cell)} ', shade(cell), colour)} {say('terrain', name)}"
+        for name, cell in samples.items()
     )
-    return "  ".join(f"{painted(f' {token(cell)} ', shade(cell), colour)} {name}" for cell, name in samples)

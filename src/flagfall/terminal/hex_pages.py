@@ -6,27 +6,15 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from flagfall.core.words import Phrases
 from flagfall.hexes.maps import Map
-from flagfall.hexes.scenario import Condition, Destroy, Eliminate, Entry, Exit, Hold, Protect, Scenario
+from flagfall.hexes.scenario import FACINGS, Condition, Eliminate, Entry, Exit, Hold, Protect, Scenario
 from flagfall.hexes.units import Mode, Roster, Sheet
+from flagfall.hexes.words import phrases
 from flagfall.terminal.hex_draw import ARROWS, SIDE_COLOURS, Mark, draw, legend, painted
 
 BOLD: Final = "1"
 DIM: Final = "2"
-FACINGS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-EDGES: Final = {"N": "north", "E": "east", "S": "south", "W": "west"}
-DAMAGE_NAMES: Final = {"damage/1.5": "Damage ÷1.5", "damage*1.5": "Damage ×1.5", "damage*2": "Damage ×2"}
-PLAIN_NAMES: Final = {
-    "any-arc": "Any Arc",
-    "vtol": "VTOL",
-    "extinguish": "Extinguish Fire",
-    "teleport": "Teleport",
-}
-
-
-def name_of(word: str) -> str:
-    """An ability or attribute as people write it."""
-    return DAMAGE_NAMES.get(word) or PLAIN_NAMES.get(word) or word.replace("-", " ").title()
 
 
 def short(name: str) -> str:
@@ -42,29 +30,28 @@ def mark_of(name: str, seat: int, facing: int, note: str = "") -> Mark:
     return Mark(f"{letters}{ARROWS[facing]}{note}", SIDE_COLOURS[seat % 2])
 
 
-# -- sheets ---------------------------------------------------------------------------------------------
+# -- sheets ---------------------------------------------------------------------------------------
 
 
-def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False) -> str:
+def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: str = "en") -> str:
     """A unit as a tech-spec sheet."""
+    say = phrases(language)
+    faction = say("faction", sheet.faction)
+    group = sheet.group.replace("-", " ")
+    numbers = {"endurance": sheet.endurance, "skill": sheet.skill, "hp": sheet.hit_points}
     lines = [
         painted(sheet.name, BOLD, colour),
-        f"{sheet.function} · {sheet.faction} · {sheet.group.replace('-', ' ')} · {sheet.cost} points",
+        say("page", "sheet", function=sheet.function, faction=faction, group=group, points=sheet.cost),
         "",
-        f"Endurance {sheet.endurance}   Skill {sheet.skill}   HP {sheet.hit_points}",
+        say("page", "numbers", **numbers),
         circles(sheet.hit_points),
         "",
     ]
-    names = [mode.name for mode in sheet.modes]
-    width = max(4, *(len(name) for name in names))
-    lines.append(painted(f"{'mode':<{width}}  {'kind':<7}  Str  Spe  Fir  Hgt  Arc  abilities", DIM, colour))
-    lines += [_mode_line(sheet, number, mode, width) for number, mode in enumerate(sheet.modes)]
-    notes = list(_sheet_notes(sheet, units))
-    source = sheet.source
-    kept = "Estimate" if sheet.estimate else "Numbers"
-    told = f"{kept}: {source.provenance.replace('-', ', ')}, {source.confidence} confidence"
-    notes.append(f"{told}; {source.note}." if source.note else f"{told}.")
-    return "\n".join([*lines, "", *notes])
+    width = max(len(say("page", "mode")), *(len(mode.name) for mode in sheet.modes))
+    head = f"{say('page', 'mode'):<{width}}  {say('page', 'kind'):<7}  Str  Spe  Fir  Hgt  Arc"
+    lines.append(painted(f"{head}  {say('page', 'abilities')}", DIM, colour))
+    lines += [_mode_line(say, sheet, number, mode, width) for number, mode in enumerate(sheet.modes)]
+    return "\n".join([*lines, "", *_sheet_notes(say, sheet, units), _source(say, sheet)])
 
 
 def circles(count: int) -> str:
@@ -74,82 +61,109 @@ def circles(count: int) -> str:
     return "\n".join(textwrap.wrap(groups, 59)) + (f" … {count}" if count > 100 else "")
 
 
-def _mode_line(sheet: Sheet, number: int, mode: Mode, width: int) -> str:
+def _mode_line(say: Phrases, sheet: Sheet, number: int, mode: Mode, width: int) -> str:
     arc = sheet.arc_in(number)
-    words = ", ".join(name_of(word) for word in (*mode.abilities, *mode.attributes))
-    own = [f"Endurance {mode.endurance}"] if mode.endurance is not None else []
-    own += [f"Skill {mode.skill}"] if mode.skill is not None else []
-    own += [f"range {mode.weapon_range}"] if mode.weapon_range != mode.firepower else []
+    words = ", ".join(say("ability", word) for word in (*mode.abilities, *mode.attributes))
+    own = [say("page", "endurance", endurance=mode.endurance)] if mode.endurance is not None else []
+    own += [say("page", "skill", skill=mode.skill)] if mode.skill is not None else []
+    own += [say("page", "range", range=mode.weapon_range)] if mode.weapon_range != mode.firepower else []
     rest = "; ".join(part for part in (words, ", ".join(own)) if part)
     return (
         f"{mode.name:<{width}}  {mode.kind:<7}  {mode.strength:>3}  {mode.speed:>3}  {mode.firepower:>3}"
-        f"  {mode.height:>3}  {'all' if arc == 360 else f'±{arc}':>3}  {rest}"
+        f"  {mode.height:>3}  {say('page', 'all') if arc == 360 else f'±{arc}':>3}  {rest}"
     ).rstrip()
 
 
-def _sheet_notes(sheet: Sheet, units: Roster) -> Iterator[str]:
+def _sheet_notes(say: Phrases, sheet: Sheet, units: Roster) -> Iterator[str]:
     for partner in dict.fromkeys([sheet.nebulon, *(mode.nebulon for mode in sheet.modes)]):
         if partner:
-            yield f"Partner: {units[partner].name} (steps out when it is deactivated)."
+            yield say("page", "partner", unit=units[partner].name)
     if sheet.on_deactivate:
-        yield f"When deactivated: {units[sheet.on_deactivate.spawn].name} gets up in its place."
+        yield say("page", "spawn", unit=units[sheet.on_deactivate.spawn].name)
     if sheet.combine:
         team = units.teams[sheet.combine]
         others = ", ".join(units[id].name for id in team.members if id != sheet.id)
-        yield f"Combines with {others} into {units[team.into].name}."
+        yield say("page", "combines", units=others, target=units[team.into].name)
     if sheet.separate:
-        team = units.teams[sheet.separate]
-        yield f"Separates into {', '.join(units[id].name for id in team.members)}."
+        members = units.teams[sheet.separate].members
+        yield say("page", "separates", units=", ".join(units[id].name for id in members))
     if sheet.allegiance_by_mode:
-        told = zip(sheet.modes, sheet.allegiance_by_mode, strict=True)
-        served = ", ".join(
-            f"{mode.name}: {'leaves the game' if who == 'leaves' else who}" for mode, who in told
-        )
-        yield f"Allegiance by mode: {served}."
+        told = [
+            f"{mode.name}: {say('page', 'leaves') if who == 'leaves' else say('faction', who)}"
+            for mode, who in zip(sheet.modes, sheet.allegiance_by_mode, strict=True)
+        ]
+        yield say("page", "allegiance", served=", ".join(told))
     if sheet.people:
-        yield f"One hit point a head; one point of firepower for every {sheet.people.heads_per_fire} heads."
+        yield say("page", "people", heads=sheet.people.heads_per_fire)
 
 
-# -- maps -----------------------------------------------------------------------------------------------
+def _source(say: Phrases, sheet: Sheet) -> str:
+    """Where the numbers come from; an estimate is called one."""
+    told = say(
+        "page",
+        "estimate" if sheet.estimate else "source",
+        provenance=say("provenance", sheet.source.provenance),
+        confidence=say("confidence", sheet.source.confidence),
+    )
+    return f"{told}; {sheet.source.note}." if sheet.source.note else f"{told}."
+
+
+# -- maps -----------------------------------------------------------------------------------------
 
 
 def map_page(
-    id: str, there: Map, *, colour: bool = False, columns: int = 0, marks: dict[int, Mark] | None = None
+    id: str,
+    there: Map,
+    *,
+    colour: bool = False,
+    columns: int = 0,
+    marks: dict[int, Mark] | None = None,
+    language: str = "en",
 ) -> str:
     """A map with its zones."""
+    say = phrases(language)
     lines = [painted(f"{there.name} ({id}, {there.width}×{there.height})", BOLD, colour)]
     lines += [there.text] if there.text else []
-    lines += ["", draw(there, marks=marks, colour=colour, columns=columns), "", legend(colour)]
-    lines += [
-        f"zone {name}: {len(hexes)} hexes, {_corners(there, hexes)}" for name, hexes in there.zones.items()
-    ]
+    lines += ["", draw(there, marks=marks, colour=colour, columns=columns), "", legend(say, colour)]
+    lines += [_zone_line(say, there, name, hexes) for name, hexes in there.zones.items()]
     return "\n".join(lines)
 
 
-def _corners(there: Map, hexes: tuple[int, ...]) -> str:
+def _zone_line(say: Phrases, there: Map, name: str, hexes: tuple[int, ...]) -> str:
     xs, ys = [hex % there.width for hex in hexes], [hex // there.width for hex in hexes]
     first, last = min(ys) * there.width + min(xs), max(ys) * there.width + max(xs)
-    return f"{there.label(first)} to {there.label(last)}"
+    corners = {"first": there.label(first), "last": there.label(last)}
+    return say("page", "zone", zone=name, count=len(hexes), **corners)
 
 
-# -- scenarios ------------------------------------------------------------------------------------------
+# -- scenarios ------------------------------------------------------------------------------------
 
 
 def scenario_page(
-    read: Scenario, units: Roster, there: Map, *, colour: bool = False, columns: int = 0, language: str = "en"
+    read: Scenario,
+    units: Roster,
+    there: Map,
+    *,
+    colour: bool = False,
+    columns: int = 0,
+    language: str = "en",
 ) -> str:
     """A scenario: its story, sides, what wins, and the map with the units that have a place."""
+    say = phrases(language)
     lines = [painted(f"{read.title.get(language)} ({read.id})", BOLD, colour), read.text.get(language), ""]
     for side in read.sides:
-        force = f"chooses for {side.points} points" if side.points else _points(side.units, units)
-        where = f", sets up in zone {side.zone}" if side.zone else ""
-        lines.append(painted(f"{side.name.get(language)}: {force}{where}", BOLD, colour))
-        lines += [f"  {_entry_line(entry, units)}" for entry in side.units]
+        name = side.name.get(language)
+        cost = sum(units[entry.unit].cost for entry in side.units)
+        force = say("page", "force", side=name, count=len(side.units), points=cost)
+        if side.points:
+            force = say("page", "chooses", side=name, points=side.points)
+        where = f", {say('page', 'sets-up', zone=side.zone)}" if side.zone else ""
+        lines.append(painted(f"{force}{where}", BOLD, colour))
+        lines += [f"  {_entry_line(say, entry, units)}" for entry in side.units]
         if side.chain:
-            lines.append(f"  chain of command: {', '.join(_called(key, read, units) for key in side.chain)}")
-    for entry in read.mercenaries:
-        lines.append(f"Both sides roll for: {_entry_line(entry, units)}")
-    lines += ["", f"Rules: {read.preset}{_options(read)}"]
+            lines.append(f"  {say('page', 'chain', units=_list(side.chain, read, units))}")
+    lines += [say("page", "mercenary", unit=_entry_line(say, entry, units)) for entry in read.mercenaries]
+    lines += ["", say("page", "rules", preset=read.preset) + _options(read)]
     lines += [f"· {words}" for words in victory_words(read, units, language)]
     marks = {
         there.hex(entry.at): mark_of(units[entry.unit].name, seat, FACINGS.index(entry.facing or side.facing))
@@ -157,24 +171,20 @@ def scenario_page(
         for entry in side.units
         if entry.at
     }
-    name = read.map or "generated, a new one for every seed"
-    return "\n".join([*lines, "", map_page(name, there, colour=colour, columns=columns, marks=marks)])
+    id = read.map or say("page", "generated")
+    page = map_page(id, there, colour=colour, columns=columns, marks=marks, language=language)
+    return "\n".join([*lines, "", page])
 
 
-def _points(entries: Iterable[Entry], units: Roster) -> str:
-    listed = list(entries)
-    return f"{len(listed)} units, {sum(units[entry.unit].cost for entry in listed)} points"
-
-
-def _entry_line(entry: Entry, units: Roster) -> str:
+def _entry_line(say: Phrases, entry: Entry, units: Roster) -> str:
     sheet = units[entry.unit]
     parts = [sheet.name]
     parts += [f"({entry.id})"] if entry.id else []
-    parts += [f"as {entry.mode}"] if entry.mode else []
-    parts += [f"{entry.heads} heads"] if entry.heads else []
-    parts += [f"at {entry.at}"] if entry.at else []
-    parts += [f"from round {entry.round}"] if entry.round > 1 else []
-    parts += ["(estimate)"] if sheet.estimate else []
+    parts += [say("page", "as-mode", mode=entry.mode)] if entry.mode else []
+    parts += [say("page", "heads", count=entry.heads)] if entry.heads else []
+    parts += [say("page", "at", hex=entry.at)] if entry.at else []
+    parts += [say("page", "from-round", round=entry.round)] if entry.round > 1 else []
+    parts += [say("page", "is-estimate")] if sheet.estimate else []
     return " ".join(parts)
 
 
@@ -185,53 +195,46 @@ def _called(key: str, read: Scenario, units: Roster) -> str:
     return key
 
 
+def _list(keys: Iterable[str], read: Scenario, units: Roster) -> str:
+    return ", ".join(_called(key, read, units) for key in keys)
+
+
 def _options(read: Scenario) -> str:
-    told = []
-    for name, value in read.options.items():
-        words = name.replace("_", " ")
-        told.append(words if value is True else f"no {words}" if value is False else f"{words} {value}")
-    return f", with {', '.join(told)}" if told else ""
+    told = [name if value is True else f"{name}={str(value).lower()}" for name, value in read.options.items()]
+    return f", {', '.join(told)}" if told else ""
 
 
 def victory_words(read: Scenario, units: Roster, language: str = "en") -> list[str]:
     """What ends the game, a sentence each."""
+    say = phrases(language)
     names = {side.id: side.name.get(language) for side in read.sides}
-    told = [_condition(condition, names, read, units) for condition in read.victory]
+    told = [_condition(say, condition, names, read, units) for condition in read.victory]
     if read.limit:
         winner = read.limit.winner
-        end = {"points": "whose losses are worth less wins", "draw": "it is a draw"}.get(winner)
-        told.append(f"After round {read.limit.rounds} {end or f'{names[winner]} win'}.")
+        key = f"limit-{winner}" if winner in ("points", "draw") else "limit-side"
+        told.append(say("victory", key, round=read.limit.rounds, side=names.get(winner, "")))
     return told
 
 
-def _condition(condition: Condition, names: dict[str, str], read: Scenario, units: Roster) -> str:
-    who = names.get(condition.side or "", "A side")
-    verb = "win" if condition.side else "wins"
+def _condition(
+    say: Phrases, condition: Condition, names: dict[str, str], read: Scenario, units: Roster
+) -> str:
+    who = names.get(condition.side or "", "")
     if isinstance(condition, Eliminate):
-        return f"{who} {verb} when the other has no unit left."
+        return say("victory", "eliminate-side" if who else "eliminate", side=who)
     if isinstance(condition, Hold):
-        hexes = f" in {condition.hexes} hexes or more" if condition.hexes > 1 else ""
-        ends = _count(condition.rounds, "round end")
-        return f"{who} win by being alone in zone {condition.zone}{hexes} at {ends} in a row."
+        key = "hold-hexes" if condition.hexes > 1 else "hold"
+        values = {"zone": condition.zone, "hexes": condition.hexes, "rounds": condition.rounds}
+        return say("victory", key, side=who, **values)
     if isinstance(condition, Exit):
-        which = f" of {_list(condition.units, read, units)}" if condition.units else ""
-        return f"{who} win when {condition.count}{which} have left over the {EDGES[condition.edge]} edge."
-    things = [_called(key, read, units) for key in condition.units] + [
-        f"the construct in {hex}" for hex in condition.hexes
-    ]
+        listed = _list(condition.units, read, units)
+        key = "exit-of" if listed else "exit"
+        edge = say("edge", condition.edge)
+        return say("victory", key, side=who, count=condition.count, units=listed, edge=edge)
+    things = [_called(key, read, units) for key in condition.units]
+    things += [say("report", "construct", hex=hex) for hex in condition.hexes]
     count = condition.count or len(things)
-    some = f"{count} of " if count < len(things) else ""
-    if isinstance(condition, Protect):
-        return (
-            f"{who} win if at the end of round {condition.until} {some}{', '.join(things)} are still there."
-        )
-    assert isinstance(condition, Destroy)
-    return f"{who} win when {some}{', '.join(things)} are gone."
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" + ("s" if number != 1 else "")
-
-
-def _list(keys: Iterable[str], read: Scenario, units: Roster) -> str:
-    return ", ".join(_called(key, read, units) for key in keys)
+    key = "protect" if isinstance(condition, Protect) else "destroy"
+    key += "-some" if count < len(things) else ""
+    until = condition.until if isinstance(condition, Protect) else 0
+    return say("victory", key, side=who, round=until, count=count, things=", ".join(things))

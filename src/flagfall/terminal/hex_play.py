@@ -238,7 +238,8 @@ class Table:
         sheet = self.game.roster.get(keys.get(text, text)) or names.get(text.lower())
         if sheet is None:
             raise FlagfallError(self.say("table", "no-sheet", text=text))
-        self.console.say(sheet_page(sheet, self.game.roster, colour=self.console.colour))
+        page = sheet_page(sheet, self.game.roster, colour=self.console.colour, language=self.table.language)
+        self.console.say(page)
 
     # ---- choosing and confirming ------------------------------------------------------------
 

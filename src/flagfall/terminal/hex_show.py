@@ -41,11 +41,13 @@ def show(
         )
         return scenario_page(read, units, there, colour=colour, columns=columns, language=language)
     if what in maps:
-        return map_page(what, map_files.map_named(what, *more), colour=colour, columns=columns)
+        return map_page(
+            what, map_files.map_named(what, *more), colour=colour, columns=columns, language=language
+        )
     by_name = {sheet.name.lower(): sheet for sheet in units.values()}
     sheet = units.get(what) or by_name.get(what.lower())
     if sheet is not None:
-        return sheet_page(sheet, units, colour=colour)
+        return sheet_page(sheet, units, colour=colour, language=language)
     known = [*scenarios, *maps, *units]
     raise BadData([Fault(what, 0, "", f"there is no map, unit or scenario of this id{near(what, known)}")])
 
