@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -40,8 +41,8 @@ def test_the_gpu_plays_the_same_games_as_the_cpu():
 
 
 def test_the_simulated_gpu_plays_the_same_games_as_the_cpu():
-    code = "import test_cuda; test_cuda.compare(3, (1, 30), ('original', 'barrage', 'pirates'))"
-    here = os.path.dirname(__file__)  # noqa: PTH120
+    code = "from tests.fast.test_cuda import compare; compare(3, (1, 30), ('original', 'barrage', 'pirates'))"
+    root = Path(__file__).parents[2]
     subprocess.run(
-        [sys.executable, "-c", code], check=True, cwd=here, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+        [sys.executable, "-c", code], check=True, cwd=root, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from side_by_side import at_random, hunting, play_side_by_side, returning, shuttling, small_game
 
 import flagfall
+from tests.fast.side_by_side import at_random, hunting, play_side_by_side, returning, shuttling, small_game
 
 PLAIN = ("original", "duel", "barrage", "star-wars-saga", "transformers", "pirates")
 
