@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeGuard
 
 from flagfall.core import Event, hears
 from flagfall.ranks.board import NAMES
@@ -39,7 +40,7 @@ class Story:
     def hear(self, events: Iterable[Event]) -> str:
         """The sentences for the events of a step, as far as the seat hears them."""
         heard = [event for event in events if hears(event, self.view.seat)]
-        step = _Step({event.piece for event in heard if isinstance(event, Used)})
+        step = _Step({event.piece for event in heard if _acts(event)})
         for event in heard:
             step.told.append(self._tell(event, step))
             self.view = self.game.fold(self.view, event)
@@ -150,12 +151,16 @@ class Story:
     def _tell_shown(self, event: Shown, piece: Piece, step: _Step) -> str:
         """What is called out once is remembered to the end of the turn, whatever the table keeps."""
         step.shown[piece.id] = (event.rank, event.kind)
-        announced = piece.id in step.users and not step.used
+        announced = piece.id in step.actors and not step.used and not step.attacked
         if piece.seat == self.view.seat or piece.id in step.named or announced:
             return ""
         step.named.add(piece.id)
         values = {"side": self.side(piece.seat), "piece": self.named(piece, step)}
         return self.words("told", "shown", square=NAMES[piece.square], **values)
+
+
+def _acts(event: Event) -> TypeGuard[Used | Attacked | Moved]:
+    return isinstance(event, Used | Attacked) or (isinstance(event, Moved) and event.by < 0)
 
 
 def _sentence(text: str) -> str:
@@ -165,9 +170,9 @@ def _sentence(text: str) -> str:
 class _Step:
     """What has been told of one step, so that nothing is told twice."""
 
-    def __init__(self, users: set[int]) -> None:
-        self.users = users
-        """The pieces that use a power in this step: that is where they are named."""
+    def __init__(self, actors: set[int]) -> None:
+        self.actors = actors
+        """The pieces that move, attack or use a power in this step: there they are named."""
         self.told: list[str] = []
         self.shown: dict[int, tuple[str, str]] = {}
         """Rank and kind of the pieces shown in it."""
