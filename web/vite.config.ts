@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { words } from "./build/words";
+import { words } from "./build/words.ts";
 
 const server = process.env["FLAGFALL_SERVER"] ?? "http://127.0.0.1:8000";
 

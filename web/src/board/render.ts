@@ -219,6 +219,8 @@ export class Renderer<Look> {
       if (state.selected === cell) element.setAttribute("aria-selected", "true");
       else element.removeAttribute("aria-selected");
       element.classList.toggle("open", state.dests.has(cell) || now.has(cell));
+      if (mark) element.setAttribute("data-mark", mark);
+      else element.removeAttribute("data-mark");
     }
   }
 

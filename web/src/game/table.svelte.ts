@@ -185,12 +185,16 @@ export class Table {
     const { book } = this;
     if (!book) return;
     try {
-      const answer = await api.history(this.id, stream.seat);
-      const told = (Array.isArray(answer) ? answer : answer.told).filter((one) => one.n <= stream.n);
+      const told = (await api.history(this.id, stream.seat)).filter((one) => one.n <= stream.n);
       let view: RankView = { ...stream.view, phase: "setup", pieces: [], captured: [], awaited: null, setups: [null, null], outcome: null, track: { ...stream.view.track, turn: 0, ply: 0, quiet: 0 } };
-      const entries: Entry[] = [];
-      for (const { events } of told) {
-        const step = tell(view, events, book.ranks);
+      let entries: Entry[] = [];
+      for (const one of told) {
+        if (one.type === "reset") {
+          view = one.view;
+          entries = entries.filter((entry) => entry.ply <= one.view.track.ply);
+          continue;
+        }
+        const step = tell(view, one.events, book.ranks);
         view = step.view;
         if (step.entry) entries.push(step.entry);
       }

@@ -2,7 +2,7 @@
 
 import type {
   BotInfo, Checked, GameCard, GameInfo, GameRecord, Hello, Join, LadderRow, Lobby, Me, MyTables, NewTable, NewToken, Problem, Profile,
-  QuickPlay, Registered, Report, SavedSetup, SaveSetup, Seated, SetupText, Told, TokenInfo,
+  QuickPlay, Registered, Report, Reset, SavedSetup, SaveSetup, Seated, SetupText, Told, TokenInfo,
 } from "../wire";
 
 /** An answer that is a refusal. */
@@ -55,7 +55,7 @@ export const api = {
   table: (id: string) => call<Seated>("GET", `/tables/${q(id)}`),
   join: (id: string, join: Join) => call<Seated>("POST", `/tables/${q(id)}/join`, join),
   record: (id: string) => call<GameRecord>("GET", `/tables/${q(id)}/record`),
-  history: (id: string, seat: number) => call<Told[] | { told: Told[] }>("GET", `/tables/${q(id)}/history?seat=${seat}`),
+  history: (id: string, seat: number) => call<(Told | Reset)[]>("GET", `/tables/${q(id)}/history?seat=${seat}`),
   myTables: (status: "live" | "over", before = 0) => call<MyTables>("GET", `/me/tables?status=${status}${before ? `&before=${before}` : ""}`),
   preferences: (prefs: object) => call<Me>("PUT", "/me/preferences", prefs),
   rename: (name: string) => call<Me>("PUT", "/me/name", { name }),
