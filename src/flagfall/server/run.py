@@ -66,6 +66,7 @@ def config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         log_config=None,
+        log_level="warning",  # Below that uvicorn writes addresses and headers, which hold codes and cookies.
         access_log=False,
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,  # Little to gain on small messages, and sizes could tell.

@@ -1,0 +1,303 @@
+"""The doors: who gets in, what every answer carries, and what nobody is told."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+
+from flagfall.server.guard import address
+from flagfall.server.limits import Limiter
+from flagfall.server.referee import Refusal
+from flagfall.server.settings import read_settings
+from flagfall.server.static import Client
+from tests.server.kit import Person, Server, deploy, play_on, run, settings
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("doors")
+    with Server(settings(f"sqlite:///{folder}/x.sqlite3")) as server:
+        yield server
+
+
+def test_a_change_needs_our_header_and_our_origin(place: Server) -> None:
+    with httpx.Client(base_url=place.url) as client:
+        assert client.post("/api/session").status_code == 403
+        evil = {"X-Flagfall": "1", "Origin": "https://evil.example"}
+        assert client.post("/api/session", headers=evil).status_code == 403
+        assert client.post("/api/session", headers={"X-Flagfall": "1", "Origin": "null"}).status_code == 403
+        answer = client.post("/api/session", headers={"X-Flagfall": "1", "Origin": place.url})
+        assert answer.status_code == 200
+        cookie = answer.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=lax" in cookie
+
+
+def test_a_websocket_from_another_site_is_turned_away(place: Server) -> None:
+    async def go() -> None:
+        async with Person(place) as ann:
+            table = (await ann.table("duel", "hotseat"))["table"]["id"]
+            with pytest.raises(websockets.InvalidStatus):
+                async with ann.socket(f"/api/tables/{table}/live", Origin="https://evil.example"):
+                    pass
+            async with ann.socket(f"/api/tables/{table}/live", Origin=place.url) as line:
+                assert (await line.next())["type"] == "welcome"
+
+    run(go())
+
+
+def test_every_answer_carries_the_headers(place: Server) -> None:
+    with httpx.Client(base_url=place.url) as client:
+        for path in ("/", "/lobby", "/api/hello", "/api/nothing", "/missing.png"):
+            headers = client.get(path).headers
+            assert "default-src 'self'" in headers["content-security-policy"]
+            assert "unsafe" not in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert "server" not in headers
+
+
+def test_cookies_are_for_https_alone_where_people_come_by_https(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/x.sqlite3"
+    with (
+        Server(settings(url, base_url="https://play.example")) as server,
+        httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}) as client,
+    ):
+        answer = client.post("/api/session", headers={"Origin": "https://play.example"})
+        assert "secure" in answer.headers["set-cookie"].lower()
+        assert "strict-transport-security" in answer.headers
+
+
+def test_too_much_is_refused_with_the_time_to_wait(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/x.sqlite3"
+    limits: dict[str, Any] = {"requests_per_minute": 60, "logins_per_minute": 3, "guests_per_hour": 6}
+    with (
+        Server(settings(url, **limits)) as server,
+        httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}) as client,
+    ):
+        body = {"name": "nobody", "password": "wrong wrong"}
+        codes = [client.post("/api/login", json=body).status_code for _ in range(5)]
+        assert codes == [401, 401, 401, 429, 429]
+        guests = []
+        for _ in range(4):
+            client.cookies.clear()
+            guests.append(client.post("/api/session").status_code)
+        assert guests == [200, 200, 429, 429]
+        answers = [client.get("/api/hello") for _ in range(60)]
+        assert answers[-1].status_code == 429
+        assert answers[-1].json()["code"] == "too-many"
+        assert int(answers[-1].headers["retry-after"]) >= 1
+
+
+def test_too_large_a_body_is_refused(place: Server) -> None:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+        client.post("/api/session")
+        assert client.post("/api/editions", json={"text": "x" * 200_000}).status_code == 413
+        # Also where the length is not told beforehand.
+        answer = client.post(
+            "/api/editions",
+            content=(b"x" * 10_000 for _ in range(30)),
+            headers={"content-type": "application/json"},
+        )
+        assert answer.status_code in (400, 413)
+        assert client.put("/api/me/preferences", json={"x": "y" * 20_000}).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/tables", {}),
+        ("/api/tables", {"game": "duel"}),
+        ("/api/tables", {"game": "duel", "against": {"type": "martian"}}),
+        ("/api/tables", {"game": "duel", "against": {"type": "bot", "level": "99"}}),
+        ("/api/tables", {"game": "duel", "against": {"type": "link"}, "options": {"nonsense": 1}}),
+        ("/api/tables", {"game": "duel", "against": {"type": "link"}, "options": {"two_square": 99}}),
+        ("/api/tables", {"game": "duel", "against": {"type": "link"}, "clock": {"type": "bank", "base": 1}}),
+        ("/api/tables", {"game": "duel", "against": {"type": "link"}, "extra": 1}),
+        ("/api/account", {"name": "x", "password": "short"}),
+        ("/api/quick", []),
+    ],
+)
+def test_a_bad_request_gets_one_clear_problem(place: Server, path: str, body: Any) -> None:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+        client.post("/api/session")
+        answer = client.post(path, json=body)
+        assert answer.status_code == 400, answer.text
+        problem = answer.json()
+        assert problem["code"] == "bad-message"
+        assert problem["detail"]
+
+
+def test_unknown_things_are_not_found(place: Server) -> None:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+        client.post("/api/session")
+        new = {"game": "nogame", "against": {"type": "link"}}
+        for answer in (
+            client.get("/api/games/nogame"),
+            client.get("/api/tables/nothere"),
+            client.get("/api/tables/nothere/record"),
+            client.get("/api/people/nobody"),
+            client.get("/api/nothing"),
+            client.post("/api/tables", json=new),
+            client.post("/api/tables/nothere/join", json={}),
+            client.get("/api/games/duel/setup?style=wild"),
+        ):
+            assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
+def test_a_private_table_is_as_good_as_not_there(place: Server) -> None:
+    """Whoever has neither seat nor code gets the very answer of a table that does not exist."""
+
+    async def go() -> None:
+        async with Person(place) as ann, Person(place) as ben, Person(place) as eve:
+            made = await ann.table("barrage", "link", seat=0)
+            table = made["table"]["id"]
+
+            async def nothing() -> None:
+                for path in ("", "/record", "/text", "/history?seat=0", "/history?seat=-1"):
+                    there = await eve.http.get(f"/api/tables/{table}{path}")
+                    missing = await eve.http.get(f"/api/tables/missing{path}")
+                    assert (there.status_code, there.content) == (missing.status_code, missing.content)
+                for code in ("", "wrong", made["code"][:-1]):
+                    answer = await eve.http.post(f"/api/tables/{table}/join", json={"code": code})
+                    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+                async with eve.at(table) as line, eve.at("missing") as other:
+                    assert await line.closed() == await other.closed() == 4404
+                    assert line.raw == other.raw
+
+            await nothing()
+            await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
+            await nothing()
+            async with ann.at(table) as a, ben.at(table) as b:
+                await deploy(ann, a, "barrage", 0)
+                await deploy(ben, b, "barrage", 1)
+                await play_on(a, random.Random(1), 1)
+                await b.until("turn", where=lambda m: m["must"] == "act")
+                lobby = (await eve.get("/api/lobby")).text
+                assert table not in lobby
+                await nothing()
+                await b.send("resign")
+                await a.until("table", where=lambda m: m["table"]["status"] == "over")
+                await nothing()
+                await a.send("share", ref=1)
+                await a.until("done")
+            await eve.get(f"/api/tables/{table}/record")
+
+    run(go())
+
+
+def test_a_table_without_onlookers_has_none(place: Server) -> None:
+    async def go() -> None:
+        async with Person(place) as ann, Person(place) as eve:
+            table = (await ann.table("duel", "anyone", watch=False))["table"]["id"]
+            async with eve.at(table) as line:
+                assert await line.closed() == 4404
+            await eve.get(f"/api/tables/{table}/history", status=403)
+
+    run(go())
+
+
+def test_diagnostic_logs_hold_no_secret(place: Server, caplog: pytest.LogCaptureFixture) -> None:
+    async def go() -> None:
+        async with Person(place) as ann:
+            made = await ann.table("duel", "hotseat")
+            actor = place.hall.actors[made["table"]["id"]]
+            store = actor.hall.store
+            actor.hall.store = _Full(store)  # type: ignore[assignment]
+            try:
+                async with ann.at(made["table"]["id"]) as line:
+                    await line.next()
+                    await deploy(ann, line, "duel", 0)
+                    # The table is read from its log again; nothing half-done is left.
+                    assert await line.closed() == 1012
+            finally:
+                actor.hall.store = store
+            async with ann.at(made["table"]["id"]) as line:
+                welcome = await line.next()
+                assert welcome["table"]["ready"] == [False, False]
+            opened = actor.ledger.opened
+            ours = ("flagfall", "uvicorn", "litestar", "sqlalchemy", "alembic")
+            text = "\n".join(
+                record.getMessage() + (record.exc_text or "")
+                for record in caplog.records
+                if record.name.startswith(ours)
+            )
+            assert "is reloaded" in text
+            for secret in (*opened.nonces, str(opened.seed), ann.http.cookies["flagfall"], actor.code):
+                assert secret not in text
+
+    with caplog.at_level(logging.DEBUG):
+        run(go())
+
+
+class _Full:
+    """A database that can be read, but takes no more entries."""
+
+    def __init__(self, store: Any) -> None:
+        self.read = store.read
+        self.write = store.write
+
+    async def append(self, *_: Any) -> None:
+        raise OSError("the disk is full")
+
+
+def test_the_address_is_that_of_the_last_trusted_proxy() -> None:
+    scope = {"client": ("10.0.0.1", 1), "headers": [(b"x-forwarded-for", b"1.1.1.1, 2.2.2.2, 3.3.3.3")]}
+    assert [address(scope, n) for n in range(4)] == ["10.0.0.1", "3.3.3.3", "2.2.2.2", "1.1.1.1"]
+
+
+def test_a_limit_lets_through_its_rate() -> None:
+    now = [0.0]
+    limit = Limiter(2.0, 3, lambda: now[0])
+    assert [limit.take("a") for _ in range(4)] == [True, True, True, False]
+    assert limit.take("b")
+    assert limit.wait("a") == 1
+    now[0] = 0.5
+    assert [limit.take("a"), limit.take("a")] == [True, False]
+
+
+def test_the_client_is_served_with_its_page_for_its_own_addresses(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>page")
+    (tmp_path / "assets" / "a-1234.js").write_text("1")
+    (tmp_path / "sw.js").write_text("2")
+    client = Client(tmp_path)
+    for path in ("/", "/table/abc", "/join/abc/def"):
+        found = client.at(path)
+        assert found is not None
+        assert found.body == b"<p>page"
+    asset, worker = client.at("/assets/a-1234.js"), client.at("/sw.js")
+    assert asset is not None
+    assert worker is not None
+    assert "immutable" in asset.cache
+    assert worker.cache == "no-cache"
+    assert worker.type.startswith("text/javascript")
+    assert client.at("/assets/other.js") is None
+    assert client.at("/../secret.txt") is None
+
+
+def test_settings_come_from_file_environment_and_flags(tmp_path: Path) -> None:
+    file = tmp_path / "flagfall.toml"
+    file.write_text('host = "::1"\nport = 1\nchat = false\n')
+    found = read_settings({"port": 3, "host": None}, {"FLAGFALL_PORT": "2", "FLAGFALL_BOT_PACE": "0.5"}, file)
+    assert (found.host, found.port, found.chat, found.bot_pace) == ("::1", 3, False, 0.5)
+    for environment, wrong in (
+        ({"FLAGFALL_PORT": "many"}, "FLAGFALL_PORT"),
+        ({"FLAGFALL_SETTINGS": str(tmp_path / "none.toml")}, "none.toml"),
+    ):
+        with pytest.raises(ValueError, match=wrong):
+            read_settings({}, environment)
+    file.write_text("prot = 1\n")
+    with pytest.raises(ValueError, match="prot"):
+        read_settings({}, {}, file)
+
+
+def test_refusals_carry_their_problem() -> None:
+    assert Refusal("illegal", rule="ST-MOVE-1").problem.rule == "ST-MOVE-1"
