@@ -30,7 +30,7 @@ from flagfall.hexes.play import Play
 from flagfall.hexes.position import read_position
 from flagfall.hexes.probe import HexProbe
 from flagfall.hexes.scenario import Entry, Exit, Scenario
-from flagfall.hexes.setup import Chain, Deploy, Muster, begin, enlist, read_setup
+from flagfall.hexes.setup import Chain, Deploy, Muster, begin, enlist, read_setup, unique
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units import Roster
 from flagfall.hexes.view import HexView, folded
@@ -49,11 +49,10 @@ class HexGame(Game[HexState, HexView, Action]):
         self.colours = tuple(side.id for side in scenario.sides)
         self.options = declared(scenario.preset, scenario.options)
         self._map = map
-        self._entries: dict[str, Entry] = {
-            entry.key: entry
-            for entries in (*(side.units for side in scenario.sides), scenario.mercenaries)
-            for entry in entries
-        }
+        self._entries: dict[str, Entry] = {}
+        for entries in (*(side.units for side in scenario.sides), scenario.mercenaries):
+            for entry in entries:
+                self._entries[unique(entry.key, self._entries)] = entry
         self._board = lru_cache(maxsize=8)(self._make_board)
 
     # Data of the scenario

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from flagfall.core.errors import IllegalAction
@@ -74,9 +74,16 @@ def read_setup(words: Sequence[str]) -> Muster | Deploy | Chain | None:
 # Making the units
 
 
-def enlist(
-    roster: Roster, sides: Iterable[tuple[int, Iterable[tuple[Entry, str, int]]]], digits: int = 2
-) -> list[Piece]:
+def unique(key: str, names: Container[str]) -> str:
+    """A name that is not taken: the key, or the key with a number from 2."""
+    name, again = key, 1
+    while name in names:
+        again += 1
+        name = f"{key}-{again}"
+    return name
+
+
+def enlist(roster: Roster, sides: Iterable[tuple[int, Iterable[tuple[Entry, str, int]]]]) -> list[Piece]:
     """The units of a game, with all that may step out of them or that they may combine into.
 
     For each seat its entries, each with the facing and the mode that it has at the start.
@@ -85,14 +92,11 @@ def enlist(
     names: set[str] = set()
 
     def add(sheet: Sheet, key: str, seat: int, **more: object) -> int:
-        unique, again = key, 1
-        while unique in names:
-            again += 1
-            unique = f"{key}-{again}"
-        names.add(unique)
+        name = unique(key, names)
+        names.add(name)
         values: dict[str, object] = {"hp": sheet.hit_points, "status": AWAY, **more}
         number = len(pieces)
-        pieces.append(Piece(key=unique, sheet=sheet.id, owner=seat, seat=seat, card=number, **values))  # type: ignore[arg-type]
+        pieces.append(Piece(key=name, sheet=sheet.id, owner=seat, seat=seat, card=number, **values))  # type: ignore[arg-type]
         return number
 
     for seat, entries in sides:
