@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from flagfall.core import FULL, PUBLIC, Action, BadText, FlagfallError, Outcome
 from flagfall.core.record import Record, read_record, write_record
 from flagfall.ranks.actions import Deploy
 
-RANKS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
+RANKS = flagfall.games("ranks")
 NAMES = st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=12)
 RESIGNED = Outcome("resignation", (0.0, 1.0), "ST-END-3")
 
@@ -181,3 +182,11 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
             read_record(start + text)
         except BadText as error:
             assert error.line >= 1 and error.column >= 1
+
+
+def test_the_record_in_the_docs_is_one() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    text = page.split("```record\n")[1].split("```")[0]
+    record = read_record(text)
+    assert record.outcome is not None and record.outcome.winner == 0
+    assert write_record(record).split("\n\n")[1] == text.split("\n\n")[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from flagfall.ranks.board import BY_NAME
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
 
-EDITIONS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
+EDITIONS = flagfall.games("ranks")
 IDS = st.sampled_from(EDITIONS)
 SEEDS = st.integers(0, 2**32)
 
@@ -210,3 +211,23 @@ def test_a_damaged_position_is_read_or_refused_with_a_place(
         game.position(text[:at] + noise + text[at + data.draw(st.integers(0, 8)) :])
     except BadText as error:
         assert error.line >= 1 and error.column >= 1
+
+
+def test_the_position_and_the_setup_in_the_docs_are_such() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    blocks = [block.strip("\n") for block in page.split("```")[1::2]]
+    game = rank_game("barrage")
+    state = game.position(next(block for block in blocks if "turn blue" in block))
+    assert (state.track.turn, state.track.ply) == (1, 5)
+    assert len(game.setup(next(block for block in blocks if block.startswith("M..."))).pieces) == 8
+
+
+def test_every_mark_and_line_of_a_position_is_in_the_docs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    part = page.split("## Positions")[1].split("## Records")[0]
+    for seed in range(40):
+        game = rank_game(EDITIONS[seed % len(EDITIONS)])
+        for line in reached(game, seed, 10 + 10 * seed).position().splitlines():
+            word = line.split()[0]
+            if len(word) > 2 and word.isalpha():
+                assert f"`{word}" in part, word

@@ -134,7 +134,7 @@ def test_the_environment_picks_the_language(environment: dict[str, str], languag
     assert spoken(environment) == language
 
 
-@pytest.mark.parametrize("id", [id for id in flagfall.games() if flagfall.game(id).family == "ranks"])
+@pytest.mark.parametrize("id", flagfall.games("ranks"))
 def test_st_err_1_refusals_met_in_play_are_whole_sentences(id: str) -> None:
     game = flagfall.game(id)
     assert isinstance(game, RankGame)
