@@ -1,6 +1,6 @@
 """The batch engine on one CPU core, as ratios: to the reference engine, and to games of other libraries.
 
-    python bench/fast.py
+    python -m bench fast
 
 Other libraries are measured where they are installed (``pip install open_spiel pgx``); each plays at random,
 by the quickest way that its own documentation shows.
@@ -142,7 +142,7 @@ def peers() -> dict[str, Callable[[], Callable[[], int]]]:
     return found
 
 
-def main() -> None:
+def run() -> None:
     """Print all figures, and the ratios to the batch engine."""
     ours = rate(batch_play("original"))
     print(f"{'original, random play in a batch':42s} {ours:14,.0f} half-moves/s")
@@ -162,4 +162,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run()

@@ -87,7 +87,7 @@ class Watch:
 
 def speed(sizes: tuple[int, ...], id: str = "original") -> dict[str, dict[int, float]]:
     """Half-moves, masks and observations a second, by the number of games."""
-    watch, found = Watch(), {}
+    watch = Watch()
     table: dict[str, dict[int, float]] = {}
 
     def note(what: str, games: int, done: float, seconds: float, unit: float = 1e9) -> None:
@@ -120,12 +120,17 @@ def speed(sizes: tuple[int, ...], id: str = "original") -> dict[str, dict[int, f
             note("observe and step", games, 10 * games, watch.best(loop), 1e6)
         del batch
         watch.torch.cuda.empty_cache()
-    found.update(table)
-    return found
+    return table
+
+
+def run() -> None:
+    """Check, then measure, both on this machine."""
+    check(digests("cuda"), digests("cpu"))
+    speed((1 << 12, 1 << 16, 1 << 18, 1 << 20, 1 << 22))
 
 
 def main() -> None:
-    """Check, then measure."""
+    """Check, then measure, as the arguments say."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
