@@ -261,7 +261,7 @@ def test_a_thousand_games_pass_every_law_and_end(id: str, start: int) -> None:
         assert last is not None
         assert last.outcome() is not None
         for law in LAWS.values():
-            law(game, seed, 300, **options)
+            law(game, seed, 120, **options)
 
 
 WORDS = (

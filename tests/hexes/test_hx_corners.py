@@ -234,3 +234,18 @@ def test_hx_trn_2_a_ghost_may_board_and_leave_unheard() -> None:
     heard = [type(event).__name__ for event in step.events if hears(event, 0)]
     assert "Moved" not in heard
     assert step.state.reach(number(step.state, "ghost"), 6).cost(Place(2 * 9 + 4, 0, GROUND)) == 2
+
+
+def test_hx_abl_clk_a_shot_across_an_unseen_weapon_field_ends_there_and_reveals_it() -> None:
+    warden = sheet("ghost", mode(abilities=("cloak", "shield")))
+    state = battle(
+        [On(RED, "0505", "N")],
+        [On(warden, "0602", cloaked=True, shield="weapon"), On(BLUE, "0502")],
+        cloak_hides_position=True,
+    )
+    assert legal(state, "fire") == {"fire 0502"}
+    step = do(state, "fire 0502")
+    assert not piece(step.state, "ghost").cloaked
+    assert piece(step.state, "blue").hp == 12
+    assert not told(step, "Rolled")
+    assert step.state.frame.used == ("attack",)

@@ -31,6 +31,9 @@ def resolve(play: Play, attack: Attack) -> bool:
     """
     field = play.field
     aim = to_hit(field, attack)
+    if aim.refused:  # HX-ABL-CLK: it met the field of somebody unseen; nothing else can hinder what was legal
+        _meet_unseen_field(play)
+        return False
     roll = play.roll("to-hit", attack.by)
     hit = succeeds(field, aim.number, roll)
     play.events.append(Attacked(to_hit=aim, hit=hit))
@@ -51,6 +54,14 @@ def resolve(play: Play, attack: Attack) -> bool:
         amount = scaled(max(0, potential - resistance), prone, field.mode(unit).damage_factor)
         harm(play, unit, amount, attack.kind)
     return hit
+
+
+def _meet_unseen_field(play: Play) -> None:
+    """A shot ends at a weapon field that its shooter could not see, and shows who keeps it up."""
+    for number, piece in enumerate(play.pieces):
+        if piece.cloaked and piece.shield == "weapon" and piece.seat != play.me.seat:
+            play.set(number, cloaked=False)
+            play.tell(Fell(unit=number, what="revealed", hex=piece.hex))
 
 
 def harm(play: Play, unit: int, amount: int, cause: str) -> None:

@@ -10,6 +10,7 @@ from flagfall.hexes.costs import costs, profile
 from flagfall.hexes.deeds import Deed, Scene
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.pieces import AIR, GROUND, PLAY, STANDING
+from flagfall.hexes.terrain import OFF
 
 if TYPE_CHECKING:
     from flagfall.hexes.play import Play
@@ -142,5 +143,5 @@ def _not_put(scene: Scene, number: int, hex: int) -> str:
     if hex not in scene.neighbours() or not field.free(hex, scene.me.layer):
         return "HX-ATT-7"
     if scene.me.layer == AIR:
-        return "" if mode.flies else "HX-ATT-7"
+        return "" if mode.flies and field.board.cells[hex].terrain != OFF else "HX-ATT-7"
     return "" if costs(field.board, profile(field, number)).stands(hex) else "HX-TRF-3"

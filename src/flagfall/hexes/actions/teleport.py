@@ -11,6 +11,7 @@ from flagfall.hexes.costs import costs, profile
 from flagfall.hexes.deeds import Deed, Scene, facing_word
 from flagfall.hexes.geometry import DIRECTIONS, direction
 from flagfall.hexes.pieces import AIR, GROUND, Place
+from flagfall.hexes.terrain import OFF
 from flagfall.hexes.travel import travel
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _refused(scene: Scene, hex: int, layer: int) -> str:
     mode = field.mode(scene.unit)
     if not 0 < field.board.grid.distance(me.hex, hex) <= mode.speed and (hex != me.hex or layer == me.layer):
         return "HX-ATT-8"
-    if layer == AIR and not mode.flies:
+    if layer == AIR and (not mode.flies or field.board.cells[hex].terrain == OFF):
         return "HX-ATT-8"
     if not field.free(hex, layer):
         return "HX-MOVE-5"
