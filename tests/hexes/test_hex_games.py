@@ -117,6 +117,16 @@ def test_the_secrecy_law_catches_a_view_that_shows_the_order_of_the_cards(
             LAWS["secrecy"](flagfall.game("hex-six"), seed, 60)
 
 
+def test_the_secrecy_law_catches_a_view_that_shows_the_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    import flagfall.hexes.state
+    from flagfall.testing.errors import LawBroken
+
+    monkeypatch.setattr(flagfall.hexes.state, "as_seen", lambda piece, seat, options: piece)
+    with pytest.raises(LawBroken):
+        for seed in range(10):
+            LAWS["secrecy"](flagfall.game("hex-hunt"), seed, 60, cloak_hides_position=True)
+
+
 def test_a_record_of_a_hex_game_reads_back() -> None:
     log = play(flagfall.game("hex-three"), 3)
     last = None

@@ -12,7 +12,7 @@ import msgspec
 from flagfall.hexes.field import Field
 from flagfall.hexes.geometry import in_arc
 from flagfall.hexes.pieces import AIR, GROUND, PLAY, PRONE, Spot
-from flagfall.hexes.sight import Cover, Part, Sight, sight
+from flagfall.hexes.sight import Cover, Part, Sight, foliage, sight
 from flagfall.hexes.terrain import CONSTRUCT, OFF, WATER
 
 WEAPON = "weapon"
@@ -237,12 +237,8 @@ def _melee(field: Field, attack: Attack, target: Spot) -> ToHit:
         return ToHit(attack, refused="HX-ATK-3")
     if me.layer == GROUND and (me.base >= target.top or target.base >= me.top):
         return ToHit(attack, refused="HX-ATK-3")
-    foliage = (
-        ()
-        if target.layer == AIR
-        else sight(field, target._replace(sunk=False), target._replace(sunk=False)).parts
-    )
-    parts = (*_base(field, attack, 1), *foliage)
+    hinder = () if target.layer == AIR else foliage(field, target.hex, min(me.top, target.top))
+    parts = (*_base(field, attack, 1), *hinder)
     number = sum(part.value for part in parts)
     return ToHit(attack, number, parts, tenths(field, number))
 

@@ -95,7 +95,7 @@ def sight(field: Field, a: Spot, b: Spot) -> Sight:
             return Sight(a.hex, b.hex, distance, False, blocker=spot.hex, reason="water", rule="HX-WAT-2")
     flying = a.layer == AIR or b.layer == AIR
     low = b.top if a.layer == AIR else a.top if b.layer == AIR else min(a.top, b.top)
-    own = () if b.layer == AIR else _foliage(field, b.hex, low)
+    own = () if b.layer == AIR else foliage(field, b.hex, low)
     if distance < 2:
         return Sight(a.hex, b.hex, distance, True, parts=own)
     places = grid.between(a.hex, b.hex)
@@ -121,13 +121,13 @@ def sight(field: Field, a: Spot, b: Spot) -> Sight:
         elif len(place) == 2 and board.cells[place[1]].terrain == OFF:
             place = place[:1]  # HX-LOS-9
         if number == last:
-            ways = tuple(Way(hex, _foliage(field, hex, low), _cover(field, hex, b)) for hex in place)
+            ways = tuple(Way(hex, foliage(field, hex, low), _cover(field, hex, b)) for hex in place)
             ways = _best(ways)
             chosen.append(ways[0].hex)
         else:
             # HX-LOS-3: more trees never help the attacker, so the defender takes the denser hex; tie: left.
-            best = max((_foliage(field, hex, low) for hex in place), key=_total)
-            picked = next(hex for hex in place if _total(_foliage(field, hex, low)) == _total(best))
+            best = max((foliage(field, hex, low) for hex in place), key=_total)
+            picked = next(hex for hex in place if _total(foliage(field, hex, low)) == _total(best))
             chosen.append(picked)
             parts.extend(best)
     return Sight(a.hex, b.hex, distance, True, tuple(chosen), _pairs(places), (*parts, *own), ways)
@@ -153,7 +153,7 @@ def _best(ways: tuple[Way, ...]) -> tuple[Way, ...]:
     return (left, right) if left.modifier > right.modifier else (right, left)
 
 
-def _foliage(field: Field, hex: int, low: int) -> tuple[Part, ...]:
+def foliage(field: Field, hex: int, low: int) -> tuple[Part, ...]:
     """What trees and smoke of a hex add (HX-HIT-3, HX-HIT-5, HX-LOS-8)."""
     trees = field.board.trees[hex]
     smoke = hex in field.smoke
@@ -223,4 +223,4 @@ def _cover(field: Field, hex: int, target: Spot) -> Cover | None:
     return Cover(hex, kind, unit if kind == "unit" else -1)
 
 
-__all__ = ["Cover", "Part", "Sight", "Way", "sight"]
+__all__ = ["Cover", "Part", "Sight", "Way", "foliage", "sight"]
