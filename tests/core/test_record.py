@@ -190,3 +190,14 @@ def test_the_record_in_the_docs_is_one() -> None:
     record = read_record(text)
     assert record.outcome is not None and record.outcome.winner == 0
     assert write_record(record).split("\n\n")[1] == text.split("\n\n")[1]
+
+
+@pytest.mark.parametrize("id", ["hex-duel", "hex-hunt"])
+def test_records_serve_the_other_family_too(id: str) -> None:
+    record = played(id, 3, 60)
+    assert read_record(write_record(record)) == record
+    if record.outcome is None:
+        share = record.known_to(0)
+        assert share.seed is None
+        assert all(seat == 0 or flagfall.game(id).overheard(action) for seat, action in share.actions)
+        assert read_record(write_record(share)) == share

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 import os
 from typing import Final, TextIO
 
@@ -21,26 +22,44 @@ def painted(text: str, code: str, colour: bool) -> str:
     return f"\x1b[{code}m{text}{RESET}" if colour and code else text
 
 
-def nearest(colour: str) -> int:
-    """The number, among the 256 of terminals, of the colour nearest to one such as ``#a63d2f``."""
+def parts(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of a colour such as ``#a63d2f`` or ``#a33``; a dark gray if it cannot be read."""
     digits = colour.lstrip("#")
     if len(digits) == 3:
         digits = "".join(2 * digit for digit in digits)
     try:
-        wanted = [int(digits[i : i + 2], 16) for i in (0, 2, 4)]
+        red, green, blue = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
     except ValueError:
-        return 240
+        return 85, 85, 85
+    return red, green, blue
+
+
+def nearest(colour: str) -> int:
+    """The number, among the 256 of terminals, of the colour most like another: its hue counts most."""
+    wanted = _hue(*parts(colour))
     steps = (0, 95, 135, 175, 215, 255)
-    place = [min(range(6), key=lambda i: abs(steps[i] - part)) for part in wanted]
-    return 16 + 36 * place[0] + 6 * place[1] + place[2]
+    cube = ((r, g, b) for r in steps for g in steps for b in steps)
+    found = min(enumerate(cube), key=lambda one: _apart(wanted, _hue(*one[1])))
+    return 16 + found[0]
+
+
+def _hue(red: int, green: int, blue: int) -> tuple[float, float, float]:
+    return colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
+
+
+def _apart(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    turn = abs(one[0] - other[0])
+    hue = min(turn, 1 - turn) * 6 * one[1]
+    return hue**2 + (one[1] - other[1]) ** 2 + 3 * (one[2] - other[2]) ** 2
 
 
 def plate(colour: str) -> str:
     """The code of a piece: bold on its army's colour, dark letters on light colours."""
-    digits = colour.lstrip("#")
-    try:
-        parts = [int(digits[i : i + 2], 16) for i in (0, 2, 4)] if len(digits) == 6 else [0, 0, 0]
-    except ValueError:
-        parts = [0, 0, 0]
-    light = 0.3 * parts[0] + 0.6 * parts[1] + 0.1 * parts[2] > 140
-    return f"1;38;5;{16 if light else 231};48;5;{nearest(colour)}"
+    red, green, blue = parts(colour)
+    light = 0.3 * red + 0.6 * green + 0.1 * blue > 140
+    ground = f"48;2;{red};{green};{blue}" if _many_colours() else f"48;5;{nearest(colour)}"
+    return f"1;38;5;{16 if light else 231};{ground}"
+
+
+def _many_colours() -> bool:
+    return os.environ.get("COLORTERM", "") in ("truecolor", "24bit")
