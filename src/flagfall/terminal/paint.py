@@ -38,9 +38,9 @@ def nearest(colour: str) -> int:
     """The number, among the 256 of terminals, of the colour most like another: its hue counts most."""
     wanted = _hue(*parts(colour))
     steps = (0, 95, 135, 175, 215, 255)
-    cube = ((r, g, b) for r in steps for g in steps for b in steps)
-    found = min(enumerate(cube), key=lambda one: _apart(wanted, _hue(*one[1])))
-    return 16 + found[0]
+    known = [(r, g, b) for r in steps for g in steps for b in steps]
+    known += [(gray, gray, gray) for gray in range(8, 248, 10)]
+    return 16 + min(range(len(known)), key=lambda i: _apart(wanted, _hue(*known[i])))
 
 
 def _hue(red: int, green: int, blue: int) -> tuple[float, float, float]:
