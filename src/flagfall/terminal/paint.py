@@ -49,7 +49,7 @@ def _hue(red: int, green: int, blue: int) -> tuple[float, float, float]:
 
 def _apart(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
     turn = abs(one[0] - other[0])
-    hue = min(turn, 1 - turn) * 6 * one[1]
+    hue = min(turn, 1 - turn) * 6 * min(one[1], other[1])
     return hue**2 + (one[1] - other[1]) ** 2 + 3 * (one[2] - other[2]) ** 2
 
 
