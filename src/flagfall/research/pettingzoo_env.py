@@ -18,7 +18,7 @@ Needs the extra ``research``.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -26,7 +26,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 import flagfall
-from flagfall.core import PUBLIC, BadOption
+from flagfall.core import PUBLIC, Action, BadOption, Event
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.game import RankGame
 from flagfall.research.encoder import Encoder
@@ -99,6 +99,8 @@ class RankEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         self.observation_spaces = dict.fromkeys(AGENTS, space)
         self.action_spaces = {agent: spaces.Discrete(self.plays + self.most_kinds + 1) for agent in AGENTS}
         self.rng = random.Random(0)
+        self.heard: Callable[[tuple[Event, ...]], None] | None = None
+        """Called with the events of every step, for players outside."""
         self._played = 0
 
     def observation_space(self, agent: str) -> Any:
@@ -127,10 +129,25 @@ class RankEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         given = (options or {}).get("setups")
         if given is not None:
             for seat in (0, 1):
-                self.state_ = self.state_.apply(seat, self.game.setup(given[seat], seat)).state
+                self._apply(seat, self.game.setup(given[seat], seat))
         elif self.setup == "random":
             for decision in self.state_.pending():
-                self.state_ = self.state_.apply(decision.seat, decision.sample(self.rng)).state
+                self._apply(decision.seat, decision.sample(self.rng))
+        self._end_if_over()
+        self.agent_selection = AGENTS[self._seat()]
+
+    def _apply(self, seat: int, action: Action) -> None:
+        step = self.state_.apply(seat, action)
+        self.state_ = step.state
+        if self.heard is not None:
+            self.heard(step.events)
+
+    def deploy(self, seat: int, action: Action) -> None:
+        """Set up a seat at once instead of square by square, before anything else is done."""
+        assert isinstance(action, Deploy)
+        placed = dict(action.pieces)
+        self.placed[seat][:] = [placed.get(square, "") for square in self.game.board.homes[seat]]
+        self._begin()
         self._end_if_over()
         self.agent_selection = AGENTS[self._seat()]
 
@@ -206,16 +223,19 @@ class RankEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
 
     def _act(self, seat: int, action: int) -> None:
         if action < self.plays:
-            self.state_ = self.state_.apply(seat, self.game.decode(action)).state
+            self._apply(seat, self.game.decode(action))
             return
         kind = action - self.plays
         self.placed[seat].append("" if kind == self.most_kinds else self.kinds[seat][kind])
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin play when both have set up."""
         homes = self.game.board.homes
         if len(self.placed[0]) == len(homes[0]) and len(self.placed[1]) == len(homes[1]):
-            for own in (0, 1):
-                pieces = zip(homes[own], self.placed[own], strict=True)
-                deploy = Deploy(tuple((square, name) for square, name in pieces if name))
-                self.state_ = self.state_.apply(own, deploy).state
+            for seat in (0, 1):
+                pieces = zip(homes[seat], self.placed[seat], strict=True)
+                self._apply(seat, Deploy(tuple((square, name) for square, name in pieces if name)))
 
     def _end_if_over(self) -> None:
         if self.state_.over is not None:

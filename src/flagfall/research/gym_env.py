@@ -1,0 +1,229 @@
+"""Gymnasium environments: one agent against a bot, and thousands of games at once against a policy.
+
+    >>> from flagfall.research import gym_env
+    >>> env = gym_env.SoloEnv("pirates-code", level=2)        # every edition, against a bot
+    >>> envs = gym_env.BatchEnv("barrage", 1024)              # editions without powers, against random play
+
+Needs the extra ``research``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from flagfall import bots, fast
+from flagfall.core import BadOption, Event, hears
+from flagfall.fast.observe import PLANES, VECTOR
+from flagfall.fast.sets import CELLS
+from flagfall.research.pettingzoo_env import AGENTS, RankEnv
+
+
+class SoloEnv(gymnasium.Env[Any, Any]):
+    """One agent against a bot, with the observations and actions of `RankEnv`.
+
+    ``level`` is the number of a bot level, or a function that makes a bot for (game, seat, seed); ``seat`` is
+    the agent's seat, or None for one by lot. The bot gets views and the events it hears, and ``think``
+    seconds a move. What an illegal action does, and all other arguments, are as in `RankEnv`; the bot sets
+    up by itself, the agent as ``setup`` says.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as Gymnasium does
+
+    def __init__(
+        self,
+        id: str = "original",
+        *,
+        level: int | Callable[[str, int, int], bots.Bot] = 1,
+        seat: int | None = None,
+        setup: Literal["phase", "random"] = "phase",
+        think: float = 0.05,
+        render_mode: str | None = None,
+        **arguments: Any,
+    ) -> None:
+        if seat not in (0, 1, None):
+            raise BadOption("seat", f"takes 0, 1 or None, not {seat!r}")
+        self.inner = RankEnv(id, **arguments)
+        self.id, self.level, self.wanted, self.think, self.setup = id, level, seat, think, setup
+        self.render_mode = render_mode
+        self.observation_space = self.inner.observation_space(AGENTS[0])
+        self.action_space = self.inner.action_space(AGENTS[0])
+        self.seat = 0
+        self.waiting: list[Event] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a new game, and let the bot move if it is first."""
+        super().reset(seed=seed)
+        self.inner.heard = self._hear
+        self.seat = int(self.np_random.integers(2)) if self.wanted is None else self.wanted
+        luck = int(self.np_random.integers(1 << 31))
+        make = self.level if callable(self.level) else self._level
+        self.waiting = []
+        self.bot = make(self.id, 1 - self.seat, luck)
+        self.inner.reset(luck, options)
+        if self.inner.state_.phase == "setup":
+            agent = self.inner.state_.pending()[self.seat]
+            self.inner.deploy(1 - self.seat, self.bot.deploy(self.inner.state_.view(1 - self.seat)))
+            if self.setup == "random":
+                self.inner.deploy(self.seat, agent.sample(self.inner.rng))
+        self._answer()
+        return self.inner.observe(AGENTS[self.seat]), self._info()
+
+    def _level(self, id: str, seat: int, seed: int) -> bots.Bot:
+        assert isinstance(self.level, int)
+        return bots.make(id, self.level, seat, seed)
+
+    def _hear(self, events: tuple[Event, ...]) -> None:
+        self.waiting += [event for event in events if hears(event, 1 - self.seat)]
+
+    def _over(self) -> bool:
+        return any(self.inner.terminations.values()) or any(self.inner.truncations.values())
+
+    def _answer(self) -> None:
+        """Let the bot act until it is the agent's turn."""
+        inner, other = self.inner, 1 - self.seat
+        while not self._over() and inner.agent_selection == AGENTS[other]:
+            view, legal = inner.state_.view(other), tuple(inner.state_.legal(other))
+            self.bot.observe(tuple(self.waiting))
+            self.waiting = []
+            action: Any = self.bot.decide(view, legal, bots.Clock(move=self.think))
+            inner.step(inner.game.encode(action))
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Take the agent's action and the bot's answer."""
+        inner, agent = self.inner, AGENTS[self.seat]
+        inner.step(action)
+        self._answer()
+        reward = float(inner.rewards[agent])
+        return inner.observe(agent), reward, inner.terminations[agent], inner.truncations[agent], self._info()
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.seat, **self.inner.infos[AGENTS[self.seat]]}
+
+    def render(self) -> str:
+        """The board as onlookers see it."""
+        return self.inner.render()
+
+
+Policy = Callable[[dict[str, Any]], Any]
+"""From a batch of observations to a batch of actions."""
+
+
+class BatchEnv(VectorEnv[Any, Any, Any]):
+    """Many games of an edition without powers, one agent against a policy in all of them.
+
+    Observations are those of `flagfall.fast`: ``planes`` [5, 100], ``vector`` [56], ``action_mask`` [400]. In
+    every second game the opponent moves first. ``opponent`` gets a batch of observations and gives a batch of
+    actions; without one it plays at random. A game that ends is followed by another in the same step. An
+    illegal action loses the game.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium does
+
+    def __init__(
+        self,
+        id: str = "barrage",
+        num_envs: int = 256,
+        *,
+        opponent: Policy | None = None,
+        setups: Any = None,
+        threads: int = 1,
+        **options: object,
+    ) -> None:
+        self.spec_ = fast.Spec.of(id, **options)
+        self.num_envs = num_envs
+        self.opponent, self.given, self.threads = opponent, setups, threads
+        self.single_observation_space = spaces.Dict(
+            {
+                "planes": spaces.Box(0, 255, (PLANES, CELLS), np.uint8),
+                "vector": spaces.Box(0, 255, (VECTOR,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (fast.ACTIONS,), np.uint8),
+            }
+        )
+        self.single_action_space = spaces.Discrete(fast.ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.second = np.arange(num_envs) % 2 == 1
+        self.rng = np.random.default_rng(0)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deal all games anew."""
+        self.rng = np.random.default_rng(seed)
+        self.batch = fast.Batch(
+            self.spec_,
+            self.num_envs,
+            setups=self.given,
+            seed=int(self.rng.integers(1 << 62)),
+            threads=self.threads,
+        )
+        self._open(self.second.copy())
+        return self._observation(), {}
+
+    def _observation(self) -> dict[str, Any]:
+        planes, vector = self.batch.observe()
+        return {"planes": planes.copy(), "vector": vector.copy(), "action_mask": self.batch.legal().copy()}
+
+    def _reply(self, games: Any) -> Any:
+        """Let the opponent act in some games; what it brought there, 0 elsewhere."""
+        if self.opponent is None:
+            noise = self.rng.random((self.num_envs, fast.ACTIONS), np.float32)
+            actions = (noise * self.batch.legal()).argmax(1)
+        else:
+            actions = np.asarray(self.opponent(self._observation()), np.int64)
+        self.batch.step(np.where(games, actions, -1))
+        if (self.batch.result[games] < 0).any():
+            raise BadOption("opponent", "it gave an illegal action")
+        return np.where(games, self.batch.result, 0)
+
+    def _open(self, games: Any) -> None:
+        """Let the opponent make the first move; a game that ends by it is dealt again."""
+        while games.any():
+            games = games & (self._reply(games) > 0)
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Take an action in every game, and the opponent's answers."""
+        batch = self.batch
+        batch.step(actions)
+        mine = batch.result.copy()
+        endings = batch.ending.copy()
+        illegal = mine < 0
+        theirs = self._reply(mine == 0)
+        endings = np.where(theirs > 0, batch.ending, endings)
+        reward = (mine == 1).astype(np.float64) - (theirs == 1) - illegal
+        ended = (mine != 0) | (theirs > 0)
+        self._redeal(illegal)
+        self._open(ended & self.second)
+        info = {"ending": endings, "_ending": ended.copy()}
+        return self._observation(), reward, ended, np.zeros(self.num_envs, bool), info
+
+    def _redeal(self, games: Any) -> None:
+        """Deal some games anew, after illegal actions."""
+        if games.any():
+            kept = self.batch.snapshot()
+            self.batch.deal()
+            self.batch.state[:, ~games] = kept.state[:, ~games]
+            self.batch.mask[:, ~games] = kept.mask[:, ~games]
+
+
+def register() -> None:
+    """Make the environments known to Gymnasium: ``flagfall/ID-v0`` against the first level of bots."""
+    import flagfall
+
+    for id in flagfall.games():
+        if flagfall.game(id).family == "ranks":
+            gymnasium.register(
+                f"flagfall/{id}-v0",
+                entry_point="flagfall.research.gym_env:SoloEnv",
+                kwargs={"id": id},
+                disable_env_checker=True,
+            )
