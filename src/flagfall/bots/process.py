@@ -142,7 +142,10 @@ class BotProcess(Bot):
     def _start(self) -> None:
         self._lines = queue.SimpleQueue()
         try:
-            self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            # In a session of its own: Ctrl-C at the terminal is for the person who plays, not for the bot.
+            self._process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
         except OSError as error:
             raise Failed(f"cannot be started: {error}") from None
         threading.Thread(target=_pump, args=(self._process, self._lines), daemon=True).start()
