@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.core import PUBLIC
 from flagfall.ranks.edition import Kind
-from flagfall.ranks.state import BLOCKED, EMPTY, RankState
+from flagfall.ranks.state import RankState
 from flagfall.ranks.view import KIND, RANK, Piece, Prisoner, RankView
 
 if TYPE_CHECKING:
@@ -28,12 +28,22 @@ def determinize(game: RankGame, view: RankView, rng: random.Random) -> RankState
     if view.phase == "over" and not view.pieces and not view.captured:
         state.over = view.outcome
         return state
-    kinds: dict[int, Kind] = {}
-    for seat in (0, 1):
-        kinds.update(_deal(game, view, seat, rng))
-    state.kinds = tuple(kinds[piece] for piece in range(sum(rules.sizes)))
-    state.where = [-1] * len(kinds)
-    state.board = [BLOCKED if i in rules.board.blocked else EMPTY for i in range(rules.board.size)]
+    _furnish(state, view)
+    for _ in range(TRIES):
+        _assign(state, view, {**_deal(game, view, 0, rng), **_deal(game, view, 1, rng)})
+        if state.over is not None or state.legal(state.track.turn):
+            return state
+    return _mended(state, view)
+
+
+TRIES = 64
+"""How often a world is dealt anew in which the seat to move is stuck: the game goes on, so it is not."""
+
+
+def _furnish(state: RankState, view: RankView) -> None:
+    """Everything that the view tells: squares, marks, counters."""
+    rules = state.rules
+    state.where = [-1] * sum(rules.sizes)
     for piece in view.pieces:
         state.where[piece.id] = piece.square
         state.board[piece.square] = piece.id
@@ -42,16 +52,37 @@ def determinize(game: RankGame, view: RankView, rng: random.Random) -> RankState
     state.starts = view.starts
     state.captured = tuple(one.id for one in view.captured)
     state.rank_known, state.kind_known = _knowledge(state, view)
-    spent = {(token.seat, token.power): token.left for token in view.tokens}
-    state.spent = tuple(uses - spent[seat, power] for seat, power, uses in rules.tokens)
+    left = {(token.seat, token.power): token.left for token in view.tokens}
+    state.spent = tuple(uses - left[seat, power] for seat, power, uses in rules.tokens)
     state.track = view.track
     state.awaited = view.awaited
     state.over = view.outcome
-    # Where the pieces stood at the start is not in the view of play: only their kinds are, by id.
+
+
+def _assign(state: RankState, view: RankView, dealt: dict[int, Kind]) -> None:
+    """Give every piece its kind, and each side the set-up that follows from it."""
+    state.kinds = tuple(dealt[piece] for piece in range(len(state.where)))
+    state._legal = None
+    first = len(state.starts[0])
+    kinds = [kind.id for kind in state.kinds]
     state.setups = (
-        view.setups[0] or _setup(game, state, 0, view),
-        view.setups[1] or _setup(game, state, 1, view),
+        view.setups[0] or tuple(zip(state.starts[0], kinds[:first], strict=True)),
+        view.setups[1] or tuple(zip(state.starts[1], kinds[first:], strict=True)),
     )
+
+
+def _mended(state: RankState, view: RankView) -> RankState:
+    """The same world with two hidden pieces of the stuck seat swapped so that it can move."""
+    everyone: tuple[Piece | Prisoner, ...] = (*view.pieces, *view.captured)
+    hidden = [one for one in everyone if one.seat == state.track.turn and not one.kind]
+    dealt = dict(enumerate(state.kinds))
+    for one in hidden:
+        for other in hidden:
+            if _fits(one, dealt[other.id]) and _fits(other, dealt[one.id]):
+                _assign(state, view, {**dealt, one.id: dealt[other.id], other.id: dealt[one.id]})
+                if state.legal(state.track.turn):
+                    return state
+    _assign(state, view, dealt)
     return state
 
 
@@ -110,9 +141,17 @@ def _deal(game: RankGame, view: RankView, seat: int, rng: random.Random) -> dict
 
 
 def _may_be(one: Piece | Prisoner, role: str) -> bool:
+    """Whether a piece of unknown rank may be a flag or a bomb: not once moved; captured, not the flag."""
     if isinstance(one, Piece):
         return not one.moved
     return role == "bomb"
+
+
+def _fits(one: Piece | Prisoner, kind: Kind) -> bool:
+    """Whether a hidden piece may be of a kind, by all that the view tells of it."""
+    if isinstance(one, Piece) and one.rank:
+        return kind.rank == one.rank
+    return kind.movable or _may_be(one, kind.role)
 
 
 def _knowledge(state: RankState, view: RankView) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -129,10 +168,3 @@ def _knowledge(state: RankState, view: RankView) -> tuple[tuple[int, int], tuple
             ranks[viewer] |= (level >= RANK) << piece.id
             kinds[viewer] |= (level >= KIND) << piece.id
     return (ranks[0], ranks[1]), (kinds[0], kinds[1])
-
-
-def _setup(game: RankGame, state: RankState, seat: int, view: RankView) -> tuple[tuple[int, str], ...]:
-    """A set-up with the dealt kinds, on the squares where the seat's pieces stood at the start."""
-    first = state.rules.sizes[0]
-    ids = range(first) if seat == 0 else range(first, sum(state.rules.sizes))
-    return tuple(zip(view.starts[seat], (state.kinds[id].id for id in ids), strict=True))

@@ -108,6 +108,11 @@ def check_determinize(game: Game[Any, Any, Any], seed: int, most: int = 100_000,
                 raise LawBroken("determinize", game.id, f"seat {seat}", view=view, world=world.view(seat))
             if seat != PUBLIC and tuple(world.legal(seat)) != tuple(moment.after.legal(seat)):
                 raise LawBroken("determinize", game.id, f"legal actions of seat {seat} differ")
+            for decision in moment.after.pending():
+                if moment.after.legal(decision.seat) and not world.legal(decision.seat):
+                    raise LawBroken(
+                        "determinize", game.id, f"seat {decision.seat} is stuck in a world made up"
+                    )
             for _ in range(5):
                 for decision in world.pending()[:1]:
                     world = world.apply(decision.seat, decision.sample(rng)).state
