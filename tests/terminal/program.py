@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import pty
 import select
-import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -60,6 +61,7 @@ class Terminal:
             stderr=theirs,
             env=environment(TERM="xterm-256color", **variables),
             start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches all of it
         )
         os.close(theirs)
         self.end = ours
@@ -93,7 +95,7 @@ class Terminal:
         """Press Ctrl-C, as people do: again, if the first one came in the instant before input is read."""
         limit = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < limit:
-            self.process.send_signal(signal.SIGINT)
+            self.type("\x03")
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(0.5)
 

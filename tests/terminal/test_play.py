@@ -246,7 +246,7 @@ def test_the_games_can_be_chosen_from_a_list() -> None:
 def test_ctrl_c_leaves_politely(where: str) -> None:
     setup = [] if where == "set up > " else ["--setup", "ready"]
     terminal = Terminal("play", "barrage", "--seed", "1", *setup)
-    terminal.wait_for(where)
+    terminal.wait_for(where)  # by then the bot has set up, and its process is there to be hit as well
     terminal.interrupt()
     status, rest = terminal.leave()
     assert status == 130

@@ -254,7 +254,10 @@ def _run_replay(args: argparse.Namespace) -> int:
     game = flagfall.game(record.game)
     console = _console(args)
     if not isinstance(game, RankGame):
-        return int(_other_family(game.family).replay(game, record, console))
+        family = _other_family(game.family)
+        if not hasattr(family, "replay"):
+            raise FlagfallError(f"games of the family {game.family} cannot be replayed in the terminal")
+        return int(family.replay(game, record, console))
     replay = Replay(game, record, console, args.view)
     replay.go(args.at)
     try:
