@@ -39,8 +39,8 @@ def test_an_agent_can_play_every_edition_against_a_bot(id, seat):
         )
         total, steps, done = total + reward, steps + 1, terminated or truncated
     assert info["seat"] == seat
-    assert env.inner.state_.over is not None
-    assert total == 2 * env.inner.state_.over.scores[seat] - 1
+    assert env.inner.course.outcome is not None
+    assert total == 2 * env.inner.course.outcome.scores[seat] - 1
     assert steps > 3
 
 

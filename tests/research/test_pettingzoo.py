@@ -69,7 +69,7 @@ def test_a_game_with_set_up_phase_comes_to_its_end_and_pays_out(id):
     env.reset(seed=4)
     _, sums = play(env, random.Random(1))
     assert sums["player_0"] == -sums["player_1"]
-    over = env.state_.over
+    over = env.course.outcome
     assert over is not None
     assert sums["player_0"] == 2 * over.scores[0] - 1
 
@@ -84,8 +84,8 @@ def test_st_know_3_nothing_an_agent_sees_depends_on_the_other_ones_set_up():
     for deploy in texts:
         env = pettingzoo_env.env("original", setup="random")
         env.reset(seed=1)
-        state = env.game.new().apply(0, own).state.apply(1, deploy).state
-        env.state_ = state
+        state = env.course.game.new().apply(0, own).state.apply(1, deploy).state
+        env.course.state = state
         envs.append(env)
     first, second = (env.observe("player_0") for env in envs)
     assert (first["observation"] == second["observation"]).all()
@@ -101,7 +101,7 @@ def test_st_set_1_while_setting_up_an_agent_sees_only_its_own_pieces():
         mask = env.observe(env.agent_selection)["action_mask"]
         env.step(rng.choice(np.flatnonzero(mask).tolist()))
     for agent, rows in (("player_0", slice(4, 10)), ("player_1", slice(0, 6))):
-        mine = env.observe(agent)["observation"][1 : 1 + env.most_kinds]
+        mine = env.observe(agent)["observation"][1 : 1 + env.course.most_kinds]
         assert mine.any()
         assert not mine[:, rows].any()
 
@@ -109,21 +109,21 @@ def test_st_set_1_while_setting_up_an_agent_sees_only_its_own_pieces():
 def test_an_illegal_action_loses_or_is_replaced():
     env = pettingzoo_env.env("barrage", setup="random")
     env.reset(seed=1)
-    env.step(env.plays)
+    env.step(env.course.plays)
     assert env.rewards == {"player_0": -1, "player_1": 1}
     assert all(env.terminations.values())
     mild = pettingzoo_env.env("barrage", setup="random", illegal="random")
     mild.reset(seed=3)
-    mild.step(mild.plays)
+    mild.step(mild.course.plays)
     assert not any(mild.terminations.values())
-    assert mild.state_.track.ply == 1
+    assert mild.course.state.track.ply == 1
 
 
 def test_given_setups_are_used_and_wrong_words_refused():
     text = "\n".join(("..........", "..........", "..........", "FYBMGNSS.."))
     env = pettingzoo_env.env("barrage")
     env.reset(seed=1, options={"setups": (text, text)})
-    assert env.state_.phase == "play"
+    assert env.course.state.phase == "play"
     with pytest.raises(BadOption, match="illegal"):
         pettingzoo_env.env("barrage", illegal="perhaps")
     with pytest.raises(BadOption, match="hidden-rank"):
@@ -134,6 +134,6 @@ def test_the_planes_have_names_and_the_environment_an_id():
     env = pettingzoo_env.env("star-wars-empire")
     env.reset(seed=1)
     planes = env.observe("player_0")["observation"]
-    assert len(planes) == len(env.encoder.names) == len(set(env.encoder.names))
+    assert len(planes) == len(env.course.encoder.names) == len(set(env.course.encoder.names))
     assert env.metadata["name"] == "flagfall/star-wars-empire-v0"
     assert len(env.render().splitlines()) == 10

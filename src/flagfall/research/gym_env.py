@@ -62,18 +62,20 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game, and let the bot move if it is first."""
         super().reset(seed=seed)
-        self.inner.heard = self._hear
+        self.inner.course.heard = self._hear
         self.seat = int(self.np_random.integers(2)) if self.wanted is None else self.wanted
         luck = int(self.np_random.integers(1 << 31))
         make = self.level if callable(self.level) else self._level
         self.waiting = []
         self.bot = make(self.id, 1 - self.seat, luck)
         self.inner.reset(luck, options)
-        if self.inner.state_.phase == "setup":
-            agent = self.inner.state_.pending()[self.seat]
-            self.inner.deploy(1 - self.seat, self.bot.deploy(self.inner.state_.view(1 - self.seat)))
+        course = self.inner.course
+        if course.setting_up:
+            agent = course.state.pending()[self.seat]
+            course.deploy(1 - self.seat, self.bot.deploy(course.state.view(1 - self.seat)))
             if self.setup == "random":
-                self.inner.deploy(self.seat, agent.sample(self.inner.rng))
+                course.deploy(self.seat, agent.sample(self.inner.rng))
+            self.inner.look()
         self._answer()
         return self.inner.observe(AGENTS[self.seat]), self._info()
 
@@ -84,18 +86,15 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     def _hear(self, events: tuple[Event, ...]) -> None:
         self.waiting += [event for event in events if hears(event, 1 - self.seat)]
 
-    def _over(self) -> bool:
-        return any(self.inner.terminations.values()) or any(self.inner.truncations.values())
-
     def _answer(self) -> None:
         """Let the bot act until it is the agent's turn."""
-        inner, other = self.inner, 1 - self.seat
-        while not self._over() and inner.agent_selection == AGENTS[other]:
-            view, legal = inner.state_.view(other), tuple(inner.state_.legal(other))
+        inner, course, other = self.inner, self.inner.course, 1 - self.seat
+        while not inner.over and inner.agent_selection == AGENTS[other]:
+            view, legal = course.state.view(other), tuple(course.state.legal(other))
             self.bot.observe(tuple(self.waiting))
             self.waiting = []
             action: Any = self.bot.decide(view, legal, bots.Clock(move=self.think))
-            inner.step(inner.game.encode(action))
+            inner.step(course.game.encode(action))
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take the agent's action and the bot's answer."""
