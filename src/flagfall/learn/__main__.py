@@ -1,0 +1,115 @@
+"""The command line of training: ``python -m flagfall.learn --help``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import torch
+
+from flagfall.core import FlagfallError
+from flagfall.learn import setups, state
+from flagfall.learn.config import PRESETS, Config
+from flagfall.learn.games import specs_of
+from flagfall.learn.learner import Learner
+from flagfall.learn.piece import Piece, cache_artifacts, say
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What the commands take."""
+    parser = argparse.ArgumentParser(prog="flagfall.learn", description="Train a network by self-play.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    pack = commands.add_parser("pack", help="pack files of set-ups into one")
+    pack.add_argument("files", nargs="+", type=Path)
+    pack.add_argument("--out", type=Path, required=True)
+    piece = commands.add_parser("piece", help="run a piece of training, evaluate, save, draw the curves")
+    piece.add_argument("--preset", choices=sorted(PRESETS), default="full")
+    piece.add_argument("--set", nargs="*", default=[], metavar="NAME=VALUE", help="change a number")
+    piece.add_argument("--setups", type=Path, help="packed set-ups; without them they are random")
+    piece.add_argument("--resume", type=Path, help="the folder of the run to go on with")
+    piece.add_argument("--out", type=Path, required=True)
+    piece.add_argument("--seconds", type=float, default=60.0, help="seconds of training")
+    piece.add_argument("--until", type=float, help="stop training at this time of the clock (Unix seconds)")
+    piece.add_argument("--evaluate-every", type=float, default=150.0, help="seconds of training")
+    piece.add_argument("--anneal", type=float, default=0.0, help="then anneal a copy for so many seconds")
+    piece.add_argument("--against", nargs="*", default=[], metavar="NAME=FILE", help="TorchScript rivals")
+    piece.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    piece.add_argument("--cache", type=Path, help="a file of compiled code to start from and to keep")
+    return parser
+
+
+def run_piece(given: argparse.Namespace) -> None:
+    """Train, evaluate, save; then anneal a copy and evaluate that."""
+    began = time.time()
+    base = state.config_of(given.resume) if given.resume else PRESETS[given.preset]
+    config = Config.parse(base, given.set)
+    fast = given.device != "cpu"
+    if fast:
+        torch.backends.cudnn.benchmark = True
+        torch.set_float32_matmul_precision("high")
+        if given.cache:
+            cache_artifacts(given.cache, keep=False)
+    else:
+        torch.set_num_threads(1)
+    given.out.mkdir(parents=True, exist_ok=True)
+    tables = setups.tables(given.setups, specs_of(config, training=True), config.seed)
+    learner = Learner(config, tables, given.device, fast)
+    log = given.out / "log.jsonl"
+    log.unlink(missing_ok=True)
+    if given.resume:
+        state.load(learner, given.resume)
+        earlier = given.resume / "log.jsonl"
+        if earlier.exists():
+            log.write_text(earlier.read_text())
+    piece = Piece(learner, given.out, began)
+    if fast:
+        learner.warm_up()
+    piece.say(f"ready: {sum(p.numel() for p in learner.parameters)} parameters, {config}")
+    piece.note("start", config=config.plain(), setups=[len(t) if t is not None else 0 for t in tables])
+    scripted = {name: Path(file) for name, _, file in (word.partition("=") for word in given.against)}
+    before = [w.clone() for w in learner.average] if given.resume else None
+    left = given.seconds
+    while left > 0:
+        if given.until is not None:
+            left = min(left, given.until - time.time())
+        part = min(left, given.evaluate_every)
+        if part <= 0:
+            break
+        piece.train(part)
+        left -= part
+        if fast and given.cache and not given.cache.exists():
+            cache_artifacts(given.cache, keep=True)
+        piece.evaluate(before, scripted)
+        before = [w.clone() for w in learner.average]
+        piece.finish(compact=fast)
+    if given.anneal > 0:
+        piece.train(given.anneal, anneal=True)
+        state.save_weights(learner, given.out / "annealed.pt")
+        piece.evaluate(before, scripted, chance=True)
+        for heat in (0.5, 0.25):
+            for name, rival in piece.rivals(scripted).items():
+                if hasattr(rival, "temperature"):
+                    rival.temperature = heat
+                piece.meet(f"{name} (heat {heat})", rival, heat=heat)
+        piece.draw()
+
+
+def main(words: list[str]) -> int:
+    """Run a command."""
+    given = arguments().parse_args(words)
+    try:
+        if given.command == "pack":
+            for name, count in setups.pack(given.files, given.out).items():
+                say(f"{name}: {count} set-ups")
+        else:
+            run_piece(given)
+    except FlagfallError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

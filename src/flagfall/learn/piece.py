@@ -1,0 +1,151 @@
+"""A piece of a run: train until a time is up, evaluate, save, and draw the curves."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from flagfall.learn import state
+from flagfall.learn.actor import Weights
+from flagfall.learn.curves import draw
+from flagfall.learn.games import specs_of
+from flagfall.learn.learner import Learner
+from flagfall.learn.match import Score, match
+from flagfall.learn.players import Greedy, Player, Scripted, random_player
+
+EVEN = (0.5, 0.2, 0.2, 0.04, 0.06)
+"""Shares of the editions in matches, as far as a run has them."""
+
+
+def say(text: str) -> None:
+    """A line on the standard output, at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+@dataclass
+class Piece:
+    """One piece of a run and what it notes down: a line of JSON for every log entry."""
+
+    learner: Learner
+    out: Path
+    began: float = field(default_factory=time.time)
+    lines: list[dict[str, Any]] = field(default_factory=list)
+
+    def note(self, kind: str, **values: Any) -> None:
+        """Add an entry to the log, and say it."""
+        learner = self.learner
+        entry = {"kind": kind, "spent": round(learner.spent, 1), "iteration": learner.iteration, **values}
+        self.lines.append(entry)
+        with (self.out / "log.jsonl").open("a") as file:
+            file.write(json.dumps(entry) + "\n")
+
+    def say(self, text: str) -> None:
+        """A line with the time since the beginning."""
+        say(f"[{time.time() - self.began:6.1f}s] {text}")
+
+    def train(self, seconds: float, every: float = 15.0, anneal: bool = False) -> None:
+        """Train for so many seconds of training time; with ``anneal`` the steps shrink to 2 % at the end."""
+        learner = self.learner
+        start, shown = learner.spent, learner.spent
+        positions, samples, played, learned = learner.positions, learner.samples, 0.0, 0.0
+        while learner.spent - start < seconds:
+            if anneal:
+                x = (learner.spent - start) / seconds
+                learner.scale = 0.02 + 0.49 * (1 + math.cos(math.pi * x))
+                learner.tau_scale = 1 - 0.5 * x
+            numbers = learner.iterate()
+            played, learned = played + numbers["play_s"], learned + numbers["learn_s"]
+            if learner.spent - shown >= every or learner.spent - start >= seconds:
+                shown = learner.spent
+                acted = (learner.positions - positions) / max(played, 1e-9)
+                trained = (learner.samples - samples) / max(learned, 1e-9)
+                self.note(
+                    "anneal" if anneal else "train",
+                    positions=learner.positions,
+                    samples=learner.samples,
+                    updates=learner.updates,
+                    acted=round(acted),
+                    trained=round(trained),
+                    **{key: round(value, 5) for key, value in numbers.items()},
+                )
+                self.say(
+                    f"spent {learner.spent:6.0f} it {learner.iteration} pos {learner.positions / 1e6:.0f}M"
+                    f" smp {learner.samples / 1e6:.0f}M act {acted / 1e6:.2f} train {trained / 1e6:.3f} |"
+                    + " ".join(f"{key[:6]} {value:.4g}" for key, value in numbers.items())
+                )
+        learner.scale = learner.tau_scale = 1.0
+
+    def meet(self, name: str, rival: Player, mine: Weights | None = None, heat: float = 1.0) -> Score:
+        """A match of weights (the averaged ones) with a rival; noted, and the score of the first edition."""
+        learner, config = self.learner, self.learner.config
+        kept = learner.actor.weights()
+        weights = mine or [w.clone() for w in learner.average]
+        mix = [EVEN[i] for i in range(len(config.editions))]
+        scores = match(
+            learner.actor.player(weights, heat),
+            rival,
+            specs_of(config, training=False),
+            learner.tables,
+            config.games,
+            [share / sum(mix) for share in mix],
+            learner.device,
+            seed=99 + len(self.lines),
+            plies=config.match_plies,
+        )
+        learner.actor.use(kept)
+        self.note(
+            "match", rival=name, heat=heat, scores={key: score.plain() for key, score in scores.items()}
+        )
+        self.say(
+            f"MATCH vs {name} (heat {heat}): " + "; ".join(f"{key} {score}" for key, score in scores.items())
+        )
+        return scores[config.editions[0]]
+
+    def rivals(self, scripted: Mapping[str, Path]) -> dict[str, Player]:
+        """Rivals that never change."""
+        device = self.learner.device
+        found: dict[str, Player] = {"greedy": Greedy(device)}
+        for name, file in scripted.items():
+            found[name] = Scripted(file, device)
+        return found
+
+    def evaluate(self, earlier: Weights | None, scripted: Mapping[str, Path], chance: bool = False) -> None:
+        """Matches with fixed rivals and with earlier weights, by which the rating goes on."""
+        for name, rival in self.rivals(scripted).items():
+            self.meet(name, rival)
+        if chance:
+            self.meet("random", random_player)
+        if earlier is not None:
+            kept = [w.clone() for w in earlier]
+            score = self.meet("earlier", self.learner.actor.player(kept))
+            self.note("gain", elo=round(score.elo, 1))
+
+    def finish(self, compact: bool) -> None:
+        """Save the run and its averaged weights, and draw the curves."""
+        state.save(self.learner, self.out, compact)
+        state.save_weights(self.learner, self.out / "weights.pt")
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the curves of the whole log so far."""
+        lines = [json.loads(line) for line in (self.out / "log.jsonl").read_text().splitlines()]
+        (self.out / "curves.svg").write_text(draw(lines))
+
+
+def cache_artifacts(file: Path, keep: bool) -> None:
+    """Load compiled code from a file, or keep it there, so that the next piece starts sooner."""
+    if keep:
+        found = torch.compiler.save_cache_artifacts()
+        if found is not None:
+            file.write_bytes(found[0])
+    elif file.exists():
+        torch.compiler.load_cache_artifacts(file.read_bytes())
