@@ -1,0 +1,182 @@
+"""Bots: the built-in ones in their own process, and a program with a token, as the documentation has it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import flagfall
+from flagfall.bots.base import Clock
+from flagfall.server.bot_pool import BotPool, Lost, NoAnswer
+from tests.server.kit import Person, Server, deploy, play_on, run, settings
+from tests.server.test_people import account
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_documented_bot_plays_a_whole_game(server: Server, tmp_path: Path) -> None:
+    block = re.search(r"```python\n(.*?)```", (DOCS / "bot-api.md").read_text(), re.DOTALL)
+    assert block is not None
+    assert len([line for line in block.group(1).splitlines() if line.strip()]) <= 33
+    program = tmp_path / "bot.py"
+    program.write_text(block.group(1))
+
+    async def go() -> None:
+        ann, _, _ = await account(server)
+        owner, _, _ = await account(server)
+        secret = (await owner.post("/api/me/tokens", {"name": "bot"})).json()["secret"]
+        made = await ann.table("duel", "link", seat=0)
+        table = made["table"]["id"]
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, program, server.url, secret, table, made["code"]),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        async with ann.at(table) as a:
+            await a.until("turn", where=lambda m: m["must"] == "setup")
+            await deploy(ann, a, "duel", 0)
+            end = await play_on(a, random.Random(4))
+        assert end is not None
+        assert end["seats"][1]["bot"] is True
+        said, _ = await asyncio.wait_for(bot.communicate(), 20)
+        assert end["outcome"]["termination"] in said.decode()
+
+    run(go())
+
+
+def request(pool: BotPool, key: str, view: Any, whole: bool, legal: Any = (), clock: float = 0.05) -> Any:
+    return pool.decide(
+        key,
+        "duel",
+        0,
+        1,
+        7,
+        msgspec.json.encode(view),
+        b"[]",
+        msgspec.json.encode(list(legal)),
+        Clock(clock),
+        whole,
+    )
+
+
+def test_a_bot_is_asked_with_views_and_told_everything_when_it_is_new() -> None:
+    async def go() -> None:
+        pool = BotPool()
+        try:
+            view = flagfall.game("duel").new().view(0)
+            with pytest.raises(Lost):
+                await request(pool, "a", view, whole=False)
+            action = msgspec.json.decode(await request(pool, "a", view, whole=True))
+            assert action["type"] == "deploy"
+            assert msgspec.json.decode(await request(pool, "a", view, whole=False)) == action
+        finally:
+            await pool.stop()
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import sys; sys.stdin.readline()",
+        "import sys; sys.stdin.readline(); print('nonsense', flush=True); sys.stdin.readline()",
+        'import sys; sys.stdin.readline(); print(\'{"id":1,"trouble":"x"}\', flush=True); sys.stdin.read(1)',
+    ],
+    ids=["crashes", "babbles", "fails"],
+)
+def test_a_bot_process_that_fails_is_no_answer(program: str) -> None:
+    async def go() -> None:
+        pool = BotPool(command=(sys.executable, "-c", program))
+        try:
+            with pytest.raises(NoAnswer):
+                await request(pool, "a", flagfall.game("duel").new().view(0), whole=True)
+        finally:
+            await pool.stop()
+
+    run(go())
+
+
+def test_a_hanging_bot_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("flagfall.server.bot_pool.GRACE", 0.1)
+    monkeypatch.setattr("flagfall.server.bot_pool.START", 0.1)
+
+    async def go() -> None:
+        pool = BotPool(command=(sys.executable, "-c", "import time; time.sleep(60)"))
+        with pytest.raises(NoAnswer):
+            await request(pool, "a", flagfall.game("duel").new().view(0), whole=True)
+        assert pool.replaced == 1
+        await pool.stop()
+
+    run(go())
+
+
+def test_a_game_goes_on_although_its_bot_never_answers(sqlite: str) -> None:
+    async def go() -> None:
+        with Server(settings(sqlite)) as server:
+            server.hall.bots = BotPool(command=(sys.executable, "-c", "import sys; sys.stdin.readline()"))
+            async with Person(server) as ann:
+                made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
+                async with ann.at(made["table"]["id"]) as a:
+                    await deploy(ann, a, "duel", 0)
+                    await play_on(a, random.Random(2), 3)
+                    await a.until("turn")
+                assert server.hall.bots.replaced >= 3
+
+    run(go())
+
+
+def test_what_a_bot_is_sent_holds_nothing_of_the_other_side(sqlite: str) -> None:
+    """The line to the bot's process has the seat's own view and events: no other set-up, no seed."""
+    lines: list[bytes] = []
+
+    class Spy(BotPool):
+        async def decide(self, *args: Any, **named: Any) -> Any:
+            lines.append(named["view"] + named["events"] + named["legal"] + str(named["seed"]).encode())
+            return await super().decide(*args, **named)
+
+    async def go() -> None:
+        with Server(settings(sqlite)) as server:
+            server.hall.bots = Spy()
+            async with Person(server) as ann:
+                made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
+                table = made["table"]["id"]
+                async with ann.at(table) as a:
+                    await deploy(ann, a, "duel", 0)
+                    await play_on(a, random.Random(2), 3)
+                opened = server.hall.actors[table].ledger.opened
+        assert len(lines) >= 3
+        for line in lines:
+            assert b'"setups":[null,' in line
+            assert b'"seat":0,"setup":' not in line
+            assert str(opened.seed).encode() not in line
+
+    run(go())
+
+
+def test_a_takeback_against_a_bot_is_granted(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as ann:
+            made = await ann.table("original", {"type": "bot", "level": "1"}, seat=0)
+            async with ann.at(made["table"]["id"]) as a:
+                await deploy(ann, a, "original", 0)
+                turn = await a.until("turn", where=lambda m: m["must"] == "act")
+                await a.send("act", action=turn["legal"][0])
+                await a.until("turn")
+                await a.send("offer", what="draw")
+                await a.until("table", where=lambda m: m["table"]["offers"] == [["draw"], []])
+                await a.until("table", where=lambda m: m["table"]["offers"] == [[], []])
+                await a.send("offer", what="takeback", ref=1)
+                reset = await a.until("reset", "refused")
+                assert reset["type"] == "reset", reset
+                again = await a.until("turn")
+                assert again["legal"] == turn["legal"]
+                await a.send("act", action=again["legal"][1])
+                await a.until("turn")
+
+    run(go())

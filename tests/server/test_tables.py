@@ -1,0 +1,256 @@
+"""The lobby, clocks that run out, editions of one's own, and the schema of what travels."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine, inspect, text
+
+from flagfall.server import schema, typescript, wire, wire_people
+from flagfall.server.settings import Settings
+from flagfall.server.store import Store, _engine, migrate, revision
+from tests.server.kit import HandWorld, Person, Server, deploy, play_on, run, settings
+from tests.server.test_playing import set_up, sit
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_quick_play_seats_two_who_want_the_same_together(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as ann, Person(server) as ben, Person(server) as eve:
+            wish = {"game": "pirates", "clock": {"type": "bank", "base": 600, "increment": 3}}
+            async with ann.socket("/api/live") as lobby:
+                await lobby.until("lobby")
+                first = (await ann.post("/api/quick", wish)).json()
+                assert first["table"]["status"] == "open"
+                shown = await lobby.until("lobby", where=lambda m: bool(m["open"]))
+                assert first["table"]["id"] in [table["id"] for table in shown["open"]]
+                other = (await eve.post("/api/quick", {**wish, "game": "duel"})).json()
+                assert other["table"]["id"] != first["table"]["id"]
+                second = (await ben.post("/api/quick", wish)).json()
+                assert second["table"]["id"] == first["table"]["id"]
+                assert second["table"]["status"] == "setup"
+                assert sorted(first["seats"] + second["seats"]) == [0, 1]
+                notice = await lobby.until("notice")
+                assert (notice["what"], notice["table"]["id"]) == ("began", first["table"]["id"])
+
+    run(go())
+
+
+def test_who_is_elsewhere_is_told_when_it_is_his_turn(server: Server) -> None:
+    async def go() -> None:
+        ann, ben, table = await sit(server, clock={"type": "days", "days": 3})
+        async with ann.at(table) as a, ben.at(table) as b:
+            await set_up(ann, ben, a, b)
+        async with ben.socket("/api/live") as elsewhere, ann.at(table) as a:
+            await elsewhere.until("lobby")
+            await play_on(a, random.Random(1), 1)
+            notice = await elsewhere.until("notice")
+            assert (notice["what"], notice["table"]["id"]) == ("turn", table)
+        mine = (await ben.get("/api/me/tables?status=live")).json()["tables"]
+        assert [one["due"] for one in mine] == [True]
+
+    run(go())
+
+
+@pytest.mark.parametrize("phase", ["setup", "play"])
+def test_a_clock_that_runs_out_ends_the_game(sqlite: str, phase: str) -> None:
+    world = HandWorld()
+
+    async def go() -> None:
+        with Server(settings(sqlite), world) as server:
+            ann, ben, table = await sit(server, clock={"type": "bank", "base": 60}, setup=60)
+            async with ann.at(table) as a, ben.at(table) as b:
+                if phase == "play":
+                    await set_up(ann, ben, a, b)
+                else:
+                    await deploy(ann, a, "barrage", 0)
+                    await a.until("done")
+                world.time += 60_001
+                # Time is up for the mover, whoever speaks first.
+                await b.send("offer", what="rematch")
+                end = await a.until("table", where=lambda m: m["table"]["status"] in ("over", "aborted"))
+            if phase == "play":
+                assert end["table"]["outcome"] == {
+                    "termination": "time",
+                    "scores": [0.0, 1.0],
+                    "rule": "ST-END-3",
+                }
+            else:
+                assert end["table"]["status"] == "aborted"
+
+    run(go())
+
+
+def test_a_flag_falls_although_nobody_is_there(sqlite: str) -> None:
+    async def go() -> None:
+        with Server(settings(sqlite)) as server:
+            ann, ben, table = await sit(server, clock={"type": "move", "seconds": 5})
+            async with ann.at(table) as a, ben.at(table) as b:
+                await set_up(ann, ben, a, b)
+            async with ben.socket("/api/live") as elsewhere:
+                over = await elsewhere.until("notice", where=lambda m: m["what"] == "over")
+                assert over["table"]["outcome"]["termination"] == "time"
+
+    run(go())
+
+
+# ---- own editions ------------------------------------------------------------------------------------
+
+
+def test_an_own_edition_is_playable_at_once_against_people_and_bots(server: Server) -> None:
+    good = (ROOT / "src/flagfall/ranks/editions/duel.toml").read_text().replace('en = "Stratego', 'en = "My')
+
+    async def go() -> None:
+        async with Person(server) as ann, Person(server) as ben:
+            faults = (
+                await ann.post("/api/editions/check", {"text": good.replace("count = 1", "count = 'one'", 1)})
+            ).json()
+            assert [(fault["line"], fault["field"]) for fault in faults["faults"]] == [(41, "piece[1].count")]
+            assert "card" not in faults
+            broken = (await ann.post("/api/editions", {"text": "id = "})).json()
+            assert broken["faults"][0]["line"] == 1
+            card = (await ann.post("/api/editions", {"text": good})).json()["card"]
+            assert card["own"] is True
+            assert card["id"].startswith("duel-")
+            info = (await ben.get(f"/api/games/{card['id']}")).json()
+            assert info["edition"]["file"] == ""
+            made = await ben.table(card["id"], {"type": "bot", "level": "1"}, seat=0)
+            async with ben.at(made["table"]["id"]) as b:
+                await deploy(ben, b, card["id"], 0)
+                assert await play_on(b, random.Random(1))
+            await ben.get(f"/api/tables/{made['table']['id']}/text")
+            new = {"game": card["id"], "against": {"type": "anyone"}, "rated": True}
+            await ann.post("/api/tables", new, status=403)
+            return card["id"]
+
+    id = run(go())
+    # A server that starts again knows it still.
+    server.hall.games._own.clear()
+
+    async def again() -> None:
+        async with Person(server) as ann:
+            await ann.table(id, "hotseat")
+
+    run(again())
+
+
+# ---- what travels ------------------------------------------------------------------------------------
+
+
+def test_the_types_of_the_client_are_up_to_date() -> None:
+    written = (ROOT / "web/src/wire.ts").read_text(encoding="utf-8")
+    assert written == typescript.typescript(), "run: python -m flagfall.server.typescript web/src/wire.ts"
+
+
+def test_every_struct_of_the_wire_is_known_to_the_client() -> None:
+    written = typescript.typescript()
+    for struct in typescript.structs((wire, wire_people)):
+        assert f"export interface {struct.__name__} {{" in written
+    for union in ("GameEvent", "GameAction", "ServerMessage", "ClientMessage"):
+        assert f"export type {union} =" in written
+
+
+def test_the_api_describes_itself(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as ann:
+            api = (await ann.get("/api/schema/openapi.json")).json()
+            assert "/api/tables/{table}/join" in api["paths"]
+            assert api["components"]["schemas"]["NewTable"]["required"] == ["against", "game"]
+            for path, methods in api["paths"].items():
+                for method in methods.values():
+                    assert method.get("description"), path
+
+    run(go())
+
+
+def test_a_state_cannot_be_encoded() -> None:
+    import flagfall
+
+    with pytest.raises(TypeError):
+        msgspec.json.encode(flagfall.game("duel").new())
+
+
+# ---- the database ------------------------------------------------------------------------------------
+
+
+def test_the_migrations_lead_to_the_schema(database: str) -> None:
+    engine = _engine(database, 1, immediate=True)
+    with engine.begin() as connection:
+        migrate(connection)
+    with engine.connect() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), schema.metadata)
+        assert differences == []
+        now, newest = revision(connection)
+        assert now == newest
+    engine.dispose()
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date_with_its_games(database: str) -> None:
+    engine = _engine(database, 1, immediate=True)
+    with engine.begin() as connection:
+        migrate(connection, "0001")
+        assert "ratings" not in inspect(connection).get_table_names()
+        connection.execute(
+            text("INSERT INTO people (id, name, created, preferences) VALUES ('p1', 'Old Ann', 1, :kept)"),
+            {"kept": '{"a":1}'},
+        )
+        opened = (
+            '{"type":"opened","game":"duel","options":{},"clock":{"type":"none"},"setup":0,"rated":false,'
+            '"private":false,"watch":true,"hotseat":true,"seed":1,"nonces":["%s","%s","%s"],"rules":"old"}'
+        ) % (("00" * 32,) * 3)
+        sat = '{"type":"sat","seat":%d,"sitter":{"type":"person","id":"p1","name":"Old Ann"}}'
+        info = (
+            '{"id":"t1","game":"duel","options":{},"status":"setup","clock":{"type":"none"},"speed":"free",'
+            '"seats":[null,null],"created":1,"watch":true}'
+        )
+        connection.execute(
+            text(
+                "INSERT INTO tables (id, info, status, private, code, maker, created, updated, wakes, "
+                "length, epoch, owner) VALUES ('t1', :info, 'setup', :no, 'c', 'p1', 1, 1, :no, 3, 1, 'x')"
+            ),
+            {"info": info, "no": False},
+        )
+        for number, body in enumerate((opened, sat % 0, sat % 1)):
+            connection.execute(
+                text("INSERT INTO log (table_id, number, epoch, at, body) VALUES ('t1', :n, 1, 1, :body)"),
+                {"n": number, "body": body},
+            )
+        for seat in (0, 1):
+            connection.execute(
+                text("INSERT INTO seats (table_id, seat, person) VALUES ('t1', :seat, 'p1')"), {"seat": seat}
+            )
+    engine.dispose()
+
+    async def go() -> None:
+        with Server(settings(database)) as server:
+            async with Person(server) as ann:
+                found = (await ann.get("/api/people/p1")).json()
+                assert found["name"] == "Old Ann"
+                old = (await ann.get("/api/tables/t1")).json()
+                assert old["table"]["status"] == "setup"
+                assert old["table"]["seats"][0]["name"] == "Old Ann"
+
+    run(go())
+
+
+def test_sqlite_is_durable_and_does_not_wait_for_readers(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/deep/down/x.sqlite3")
+    store.start()
+    with store._writing.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    run(store.stop())
+
+
+def test_an_unknown_kind_of_database_is_refused() -> None:
+    with pytest.raises(ValueError, match="database"):
+        Store("mysql://localhost/x")
+    assert Settings().database.startswith("sqlite:///")
+    create_engine("sqlite://").dispose()
