@@ -54,7 +54,7 @@ def _label(kind: Kind, with_letter: bool) -> str:
 class Drawing:
     """Draws the boards of one game for one seat."""
 
-    def __init__(self, game: RankGame, seat: int, *, colour: bool) -> None:
+    def __init__(self, game: RankGame, seat: int, *, colour: bool, columns: int = 80) -> None:
         self.game = game
         self.bottom = seat if seat in (0, 1) else 0
         self.colour = colour
@@ -62,6 +62,8 @@ class Drawing:
         self.plates = tuple(plate(army.colour) for army in game.edition.armies)
         self.room = max(len(label) for names in self.labels for label in names.values()) + 1
         """The width between the brackets: the longest label and a mark."""
+        wide = (self.room + 3) * game.board.width + 7
+        self.gap = " " if wide <= columns else ""
 
     def board(self, pieces: Iterable[Piece], marks: Marks = Marks()) -> str:  # noqa: B008 - never changed
         """The picture, the reader's own side at the bottom."""
@@ -74,12 +76,12 @@ class Drawing:
         rows = range(board.height - 1, -1, -1) if self.bottom == 0 else range(board.height)
         columns = range(board.width) if self.bottom == 0 else range(board.width - 1, -1, -1)
         size = self.room + 2
-        head = "    " + " ".join(f"{'abcdefghij'[column]:^{size}}" for column in columns)
+        head = "    " + self.gap.join(f"{'abcdefghij'[column]:^{size}}" for column in columns)
         lines = [painted(head.rstrip(), DIM, self.colour)]
         for row in rows:
             squares = (row * 10 + column for column in columns)
             drawn = [cells.get(square) or self._ground(square, marks) for square in squares]
-            line = " ".join(painted(cell.text, cell.code, self.colour) for cell in drawn)
+            line = self.gap.join(painted(cell.text, cell.code, self.colour) for cell in drawn)
             number = painted(f"{row + 1:>2}", DIM, self.colour)
             lines.append(f" {number} {line} {painted(str(row + 1), DIM, self.colour)}")
         return "\n".join([*lines, lines[0]])

@@ -177,7 +177,7 @@ class Table:
         """Draw the board as a seat sees it, with what has happened above it."""
         self._read_news(seat)
         story = self.stories[seat]
-        drawing = Drawing(self.game, seat, colour=self.console.colour)
+        drawing = Drawing(self.game, seat, colour=self.console.colour, columns=self.console.width)
         found = goals(self.state.legal(seat), chosen) if chosen >= 0 else frozenset()
         marks = Marks(found, frozenset(story.last))
         self.console.say("\n" + drawing.board(story.view.pieces, marks))
@@ -303,7 +303,7 @@ class Table:
     def _after(self) -> None:
         seat = self.looking if self.looking is not None else self.people[0]
         self._read_news(seat)
-        drawing = Drawing(self.game, seat, colour=self.console.colour)
+        drawing = Drawing(self.game, seat, colour=self.console.colour, columns=self.console.width)
         self.console.say("\n" + drawing.board(open_pieces(self.state)))
         outcome = self.state.outcome()
         assert outcome is not None

@@ -60,7 +60,7 @@ class Replay:
         """The board here, and what led to it."""
         step, language = self.steps[self.at], self.words.language
         state: RankState = step.state
-        drawing = Drawing(self.game, self.seat, colour=self.console.colour)
+        drawing = Drawing(self.game, self.seat, colour=self.console.colour, columns=self.console.width)
         told = ""
         last: tuple[int, ...] = ()
         if self.at:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import textwrap
 from collections import Counter
 from pathlib import Path
 
@@ -42,7 +43,7 @@ class Desk:
 
     def picture(self) -> str:
         """The board with the pieces put down so far."""
-        drawing = Drawing(self.game, self.seat, colour=self.console.colour)
+        drawing = Drawing(self.game, self.seat, colour=self.console.colour, columns=self.console.width)
         cells = {square: drawing.setup_cell(self.seat, kind) for square, kind in self.on.items()}
         free = frozenset(square for square in self.home if square not in self.on)
         return drawing.picture(cells, Marks(goals=free))
@@ -67,7 +68,16 @@ class Desk:
     def show(self) -> None:
         """Draw the desk."""
         self.console.say(self.picture())
-        self.console.say(self.left_line())
+        self._say(self.left_line())
+
+    def _say(self, text: str) -> None:
+        self.console.say(textwrap.fill(text, self.console.width - 1))
+
+    def _help(self) -> None:
+        from flagfall.bots.setups import styles
+
+        known = ", ".join(style.id for style in styles())
+        self.console.say(self.console.words("desk-help", styles=known))
 
     def take(self, deploy: Deploy) -> None:
         """Put a whole set-up on the desk, if the rules allow it."""
@@ -80,8 +90,8 @@ class Desk:
         """The set-up that the player settles on."""
         say = self.console.words
         self.console.title(say("desk-title", side=side_name(self.game, self.seat, self.language)))
-        self.console.say(say("desk-help"))
-        self.console.say(self.left_line())
+        self._help()
+        self._say(self.left_line())
         while True:
             words = self.console.ask(say("desk-prompt") + " ").split()
             if not words:
@@ -105,7 +115,7 @@ class Desk:
             case "quit":
                 raise Quit
             case "help" | "?":
-                self.console.say(self.console.words("desk-help"))
+                self._help()
                 return False
             case "army":
                 from flagfall.terminal.pages import army_table
