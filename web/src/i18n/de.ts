@@ -466,7 +466,6 @@ const words: Dictionary = {
   "rules.rank": "Rang",
   "rules.count": "Anzahl",
   "rules.letter": "Buchstabe",
-  "rules.special": "Besonderes",
   "rules.slays": "Schlägt Rang {ranks}, wenn sie angreift.",
   "rules.has": "Kraft: {powers}.",
   "rules.modes": "Fahrzeugmodus: {vehicle}. Robotermodus: {robot}.",

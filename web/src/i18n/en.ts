@@ -465,7 +465,6 @@ export default {
   "rules.rank": "Rank",
   "rules.count": "Count",
   "rules.letter": "Letter",
-  "rules.special": "Special",
   "rules.slays": "Captures rank {ranks} when it attacks.",
   "rules.has": "Power: {powers}.",
   "rules.modes": "Vehicle Mode: {vehicle}. Robot Mode: {robot}.",

@@ -466,7 +466,6 @@ const words: Dictionary = {
   "rules.rank": "Rang",
   "rules.count": "Nombre",
   "rules.letter": "Lettre",
-  "rules.special": "Particularité",
   "rules.slays": "Prend le rang {ranks} quand elle attaque.",
   "rules.has": "Pouvoir : {powers}.",
   "rules.modes": "Mode véhicule : {vehicle}. Mode robot : {robot}.",

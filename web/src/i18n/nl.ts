@@ -466,7 +466,6 @@ const words: Dictionary = {
   "rules.rank": "Rang",
   "rules.count": "Aantal",
   "rules.letter": "Letter",
-  "rules.special": "Bijzonder",
   "rules.slays": "Slaat rang {ranks} als het aanvalt.",
   "rules.has": "Kracht: {powers}.",
   "rules.modes": "Voertuigmodus: {vehicle}. Robotmodus: {robot}.",

@@ -1,0 +1,126 @@
+"""Hands for the tests: they see only what a player sees, and touch only what a player touches."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+CELLS = """() => [...document.querySelectorAll('.ff-board .cell')].map(cell => ({
+    cell: +cell.dataset.cell, name: cell.dataset.name, label: cell.getAttribute('aria-label'),
+    open: cell.classList.contains('open'), mark: cell.dataset.mark || '',
+    selected: cell.getAttribute('aria-selected') === 'true'}))"""
+
+
+def cells(page: Any) -> list[dict[str, Any]]:
+    """All cells of the board."""
+    found: list[dict[str, Any]] = page.evaluate(CELLS)
+    return found
+
+
+def at(page: Any, cell: int) -> tuple[float, float]:
+    """The middle of a cell on the screen."""
+    box = page.locator(f'.ff-board [data-cell="{cell}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click(page: Any, cell: int) -> None:
+    """Click a cell."""
+    page.mouse.click(*at(page, cell))
+
+
+def start(page: Any, game: str, level: str = "1", seat: str = "0") -> None:
+    """Begin a game against a bot by the pages, with the set-up that is offered."""
+    page.goto(f"/play/{game}")
+    page.locator(f'input[name="level"][value="{level}"]').check()
+    page.locator("form select").first.select_option(seat)
+    page.locator("[data-go]").click()
+    page.locator("[data-start]:not([disabled])").click()
+    page.locator("[data-panel]").wait_for()
+
+
+def my_turn(page: Any) -> bool:
+    """Wait until it is my turn or the game is over; True if it is my turn."""
+    page.wait_for_function(
+        "() => document.querySelector('[data-over]') || document.querySelector('.ff-board .cell.open')"
+        " || (document.querySelector('[data-battle]')?.click(), false)"
+    )
+    return page.locator("[data-over]").count() == 0
+
+
+def act(page: Any, rng: random.Random, powers: bool = True) -> str:
+    """Make one decision by the mouse: a power if there is one and chance wants it, else a move."""
+    now = cells(page)
+    marked = [cell for cell in now if cell["mark"]]
+    if marked:  # A begun power waits for its targets.
+        click(page, rng.choice(marked)["cell"])
+        for name in ("[data-strike]:not([disabled])", "[data-halt]"):
+            if page.locator(name).count():
+                page.locator(name).click()
+                break
+        return "strike"
+    able = [cell for cell in now if cell["open"]]
+    rng.shuffle(able)
+    for cell in able:
+        click(page, cell["cell"])
+        buttons = page.locator("[data-power]:not([disabled])")
+        if powers and buttons.count() and rng.random() < 0.7:
+            return use(page, rng)
+        goals = [one for one in cells(page) if one["mark"]]
+        if goals:
+            goals.sort(key=lambda one: (one["mark"] != "attack", -one["cell"] // 10, rng.random()))
+            click(page, goals[0]["cell"])
+            return f"{cell['name']}-{goals[0]['name']}"
+        page.keyboard.press("Escape")
+    raise AssertionError("no piece can move")
+
+
+def use(page: Any, rng: random.Random) -> str:
+    """Use a power of the selected piece, step by step."""
+    button = page.locator("[data-power]:not([disabled])").first
+    power = str(button.get_attribute("data-power"))
+    button.click()
+    for _ in range(4):
+        kinds = page.locator("[data-panel] .kind")
+        if kinds.count():
+            kinds.nth(rng.randrange(kinds.count())).click()
+            break
+        goals = [one for one in cells(page) if one["mark"]]
+        if not goals or not page.locator("[data-cancel]").count():
+            break
+        click(page, rng.choice(goals)["cell"])
+    return power
+
+
+def counted(page: Any) -> int:
+    """How many lines the move list has."""
+    return page.locator("[data-moves] [data-entry]").count()
+
+
+def play(page: Any, rng: random.Random, most: int, powers: bool = True) -> list[str]:
+    """Play until the end, or some decisions; what was done."""
+    done: list[str] = []
+    while len(done) < most and my_turn(page):
+        before = counted(page)
+        done.append(act(page, rng, powers))
+        page.wait_for_function(
+            "before => document.querySelectorAll('[data-moves] [data-entry]').length > before"
+            " || document.querySelector('[data-over]')",
+            arg=before,
+        )
+        page.evaluate("() => document.querySelector('[data-battle]')?.click()")
+    return done
+
+
+def resign(page: Any) -> None:
+    """Give up, by the button and its question."""
+    page.locator("[data-resign]").click()
+    page.locator("[data-confirm]").click()
+    page.locator("[data-over]").wait_for()
+
+
+def table_of(page: Any) -> str:
+    """The id of the table in the address."""
+    found = re.search(r"/table/([\w-]+)", page.url)
+    assert found, page.url
+    return found.group(1)

@@ -1,0 +1,242 @@
+"""The pages: set-ups by mouse, touch and keyboard, languages, phones, and what axe finds."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from hands import at, cells, click, my_turn, resign, start, table_of
+
+PATHS = ("/", "/play/original", "/setup/duel", "/rules/transformers-powers", "/lobby", "/games", "/profile", "/editions", "/about", "/nowhere")
+AXE = """() => axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
+    one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | ')))"""
+
+
+def axe(page: Any) -> list[str]:
+    """What axe finds wrong with a page."""
+    page.evaluate((ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(AXE)
+    return found
+
+
+def settled(page: Any) -> None:
+    """Wait until a page has its title and the fonts it is written in."""
+    page.locator("main h1").first.wait_for(state="attached")
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(open_page: Any, scheme: str) -> None:
+    page = open_page("/", color_scheme=scheme)
+    found = {}
+    for path in PATHS:
+        page.goto(path)
+        settled(page)
+        if wrong := axe(page):
+            found[path] = wrong
+    assert not found
+
+
+def test_axe_finds_nothing_in_a_game_and_its_replay(open_page: Any) -> None:
+    page = open_page("/")
+    start(page, "pirates-code")
+    assert my_turn(page)
+    cell = next(cell for cell in cells(page) if cell["open"])
+    click(page, cell["cell"])
+    assert axe(page) == []
+    for tab in ("#tab-tray", "#tab-chat"):
+        page.locator(tab).click()
+        assert axe(page) == []
+    page.locator("#tab-moves").click()
+    page.locator("[data-typed]").fill("a3-a4")
+    page.keyboard.press("Enter")
+    assert my_turn(page)
+    resign(page)
+    assert axe(page) == []
+    page.goto(f"/replay/{table_of(page)}")
+    settled(page)
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize(("locale", "word"), [("en", "Play now"), ("nl", "Nu spelen"), ("fr", "Jouer"), ("de", "Jetzt spielen")])
+def test_every_language_is_spoken_on_every_page(open_page: Any, locale: str, word: str) -> None:
+    page = open_page("/", locale=locale)
+    assert page.locator("[data-play-now]").inner_text() == word
+    assert page.locator("html").get_attribute("lang") == locale
+    for path in PATHS:
+        page.goto(path)
+        settled(page)
+        text = page.locator("body").inner_text()
+        # A missing sentence would show its key, a missing value its name in braces.
+        assert not re.search(r"\b(nav|home|play|rules|setup|prefs|account|lobby|games|editions|about)\.[a-z]", text), path
+        assert not re.search(r"\{\w+\}", text), path
+
+
+def test_the_language_can_be_changed_and_is_kept(open_page: Any) -> None:
+    page = open_page("/profile")
+    page.locator("[data-language]").select_option("de")
+    page.locator("h1", has_text="Profil und Vorlieben").wait_for()
+    page.reload()
+    page.locator("h1", has_text="Profil und Vorlieben").wait_for()
+
+
+@pytest.mark.parametrize("path", ["/", "/play/original", "/setup/original", "/rules/original", "/profile", "/lobby"])
+def test_a_phone_never_scrolls_sideways(open_page: Any, path: str) -> None:
+    page = open_page(path, width=390, height=844, touch=True)
+    settled(page)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_game_fits_a_phone_and_is_played_by_touch(open_page: Any) -> None:
+    page = open_page("/", width=390, height=844, touch=True)
+    start(page, "original")
+    assert my_turn(page)
+    box = page.locator(".ff-board").bounding_box()
+    assert box["width"] >= 386, "the board goes to the edges"
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    for cell in cells(page):
+        if cell["open"]:
+            page.touchscreen.tap(*at(page, cell["cell"]))
+            if goals := [one for one in cells(page) if one["mark"]]:
+                page.touchscreen.tap(*at(page, goals[0]["cell"]))
+                break
+    page.locator('[data-entry="0"]').wait_for(state="attached")
+
+
+def labels(page: Any) -> dict[str, str]:
+    return {cell["name"]: cell["label"] for cell in cells(page)}
+
+
+def test_a_set_up_is_made_by_mouse(open_page: Any) -> None:
+    page = open_page("/setup/duel")
+    page.locator(".ff-board .man").first.wait_for()
+    page.locator("[data-clear]").click()
+    assert page.locator(".ff-board .man").count() == 0
+    # Click a piece in the tray, then a square.
+    page.locator('[data-kind="flag"]').click()
+    click(page, 4)
+    assert "Flag" in labels(page)["e1"]
+    # Drag one out of the tray.
+    tray = page.locator('[data-kind="marshal"]').bounding_box()
+    page.mouse.move(tray["x"] + 20, tray["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(*at(page, 20), steps=6)
+    page.mouse.move(*at(page, 22), steps=4)
+    page.mouse.up()
+    assert "Marshal" in labels(page)["c3"]
+    # Drag it on the board, then swap two by clicking both.
+    page.mouse.move(*at(page, 22))
+    page.mouse.down()
+    page.mouse.move(*at(page, 33), steps=6)
+    page.mouse.up()
+    assert "Marshal" in labels(page)["d4"]
+    click(page, 33)
+    click(page, 4)
+    assert "Flag" in labels(page)["d4"]
+    assert "Marshal" in labels(page)["e1"]
+    # Throw it off the board.
+    page.mouse.move(*at(page, 33))
+    page.mouse.down()
+    page.mouse.move(5, 5, steps=6)
+    page.mouse.up()
+    assert page.locator('[data-kind="flag"]').count() == 1
+
+
+def test_a_set_up_is_made_by_keyboard(open_page: Any) -> None:
+    page = open_page("/setup/duel")
+    page.locator(".ff-board .man").first.wait_for()
+    page.locator("[data-clear]").click()
+    page.locator('.ff-board [data-cell="0"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("f")
+    assert "Flag" in labels(page)["b1"]
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("M")
+    assert "Marshal" in labels(page)["b2"]
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert "Marshal" in labels(page)["c2"]
+    page.keyboard.press("Delete")
+    assert "Marshal" not in labels(page)["c2"]
+    assert "c2" in page.locator("[data-live]").inner_text()
+
+
+def test_a_set_up_is_made_by_touch_mirrored_saved_and_read(open_page: Any) -> None:
+    page = open_page("/setup/barrage", width=390, height=844, touch=True)
+    page.locator(".ff-board .man").first.wait_for()
+    before = labels(page)
+    page.locator("[data-mirror]").tap()
+    assert labels(page)["a1"].split(", ", 1)[1] == before["j1"].split(", ", 1)[1]
+    page.locator("[data-clear]").tap()
+    page.locator('[data-kind="flag"]').tap()
+    page.touchscreen.tap(*at(page, 0))
+    assert "Flag" in labels(page)["a1"]
+    page.locator("summary").nth(1).tap()
+    page.locator("textarea").fill("M........./G........./SSY......./NB.......F")
+    page.locator("[data-import]").tap()
+    assert "Marshal" in labels(page)["a4"]
+    assert "Flag" in labels(page)["j1"]
+    page.locator("textarea").fill("MM")
+    page.locator("[data-import]").tap()
+    assert page.locator("[role=alert]").inner_text()
+    page.locator("summary").first.tap()
+    page.locator("form input").fill("Corner")
+    page.locator("form button").tap()
+    page.get_by_role("button", name="Corner", exact=True).wait_for()
+
+
+def test_a_game_is_played_by_keyboard_alone_and_told_in_words(open_page: Any) -> None:
+    page = open_page()
+    start(page, "duel")
+    assert my_turn(page)
+    cell = next(cell for cell in cells(page) if cell["open"])
+    page.locator(f'.ff-board [data-cell="{cell["cell"]}"]').focus()
+    page.keyboard.press("Enter")
+    goal = next((one for one in cells(page) if one["mark"] == "move"), None)
+    assert goal is not None
+    column, row = goal["cell"] % 10 - cell["cell"] % 10, goal["cell"] // 10 - cell["cell"] // 10
+    for _ in range(abs(column)):
+        page.keyboard.press("ArrowRight" if column > 0 else "ArrowLeft")
+    for _ in range(abs(row)):
+        page.keyboard.press("ArrowUp" if row > 0 else "ArrowDown")
+    page.keyboard.press("Enter")
+    page.locator('[data-entry="0"]').wait_for(state="attached")
+    page.wait_for_function("() => document.querySelector('[data-live]').textContent.includes('Your turn')")
+
+
+def test_a_private_mark_is_made_and_survives_a_reload(open_page: Any) -> None:
+    page = open_page()
+    start(page, "original")
+    assert my_turn(page)
+    page.mouse.click(*at(page, 95), button="right")
+    page.locator("dialog .notekind").nth(2).click()
+    assert page.locator(".ff-board .sign.note").count() == 1
+    page.reload()
+    page.locator(".ff-board .sign.note").wait_for()
+
+
+def test_an_own_edition_is_refused_at_the_line_then_played(open_page: Any) -> None:
+    page = open_page("/editions")
+    text = (ROOT / "src/flagfall/ranks/editions/barrage.toml").read_text(encoding="utf-8")
+    text = re.sub(r'^id = "barrage"', 'id = "my-barrage"', text, count=1, flags=re.M)
+    page.locator("textarea").fill(text.replace("count = 2", "count = -2", 1))
+    page.locator("[data-upload]").click()
+    assert re.search(r"\d+", page.locator(".panel li button").first.inner_text())
+    page.locator("textarea").fill(text)
+    page.locator("[data-upload]").click()
+    page.locator(".ok a.primary").click()
+    page.locator("[data-go]:not([disabled])").click()
+    page.locator("[data-start]:not([disabled])").click()
+    page.locator("[data-panel]").wait_for()
+
+
+def test_the_shell_can_be_installed(open_page: Any) -> None:
+    page = open_page()
+    manifest = page.request.get("/manifest.webmanifest").json()
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert page.request.get(icon["src"]).ok
+    assert "javascript" in page.request.get("/sw.js").headers["content-type"]
