@@ -11,6 +11,7 @@ import flagfall as library
 from flagfall.core.record import read_record
 from flagfall.core.words import LANGUAGES, Phrases
 from flagfall.ranks.game import RankGame
+from flagfall.terminal.main import main
 from flagfall.terminal.pages import edition_page
 from tests.terminal.program import EXAMPLES, ROOT, flagfall
 
@@ -226,12 +227,24 @@ def test_edition_check_wants_the_file_to_be_called_like_its_id(tmp_path: Path) -
         (["edition", "new", "original.toml"], "an edition of the package has this id"),
     ],
 )
-def test_bad_input_gives_one_line_and_status_2(words: list[str], reason: str, tmp_path: Path) -> None:
-    ran = flagfall(*words)
-    assert ran.status == 2
-    assert reason in ran.err
-    assert ran.err.count("\n") == 1
-    assert "Traceback" not in ran.err
+def test_bad_input_gives_one_line_and_status_2(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(words)
+    except SystemExit as left:
+        status = int(str(left.code))
+    told = capsys.readouterr().err
+    assert status == 2
+    assert reason in told
+    assert told.count("\n") == 1
+
+
+def test_bad_input_ends_the_program_with_status_2_and_no_traceback() -> None:
+    for words in (["show", "orignal"], ["play", "barrage", "-o", "memory=perfect"]):
+        ran = flagfall(*words)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.count("\n") == 1 and "Traceback" not in ran.err
 
 
 def test_an_existing_file_is_not_replaced_unless_that_is_wanted(tmp_path: Path) -> None:
