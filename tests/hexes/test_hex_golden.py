@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 import flagfall
-from flagfall.core import Action
+from flagfall.core import PUBLIC, Action, View
 from flagfall.core.record import Record, read_record, write_record
 from flagfall.hexes.actions import End, Move, Transform
 from flagfall.hexes.deeds import Deed, Scene, affordable, kinds, verbs
@@ -154,6 +154,21 @@ def test_every_kind_of_action_is_in_a_golden_game() -> None:
     lines = [line.split()[1:] for line in text.splitlines() if len(line.split()) > 1]
     assert {words[0] for words in lines} >= set(verbs()) | {"muster", "deploy"}
     assert {" ".join(words[:2]) for words in lines} >= {"move into", "move off"}
+
+
+@pytest.mark.parametrize("id", ["hex-base", "hex-cassettes", "hex-combiners", "hex-hunt", "hex-skirmish"])
+def test_the_events_of_a_golden_game_fold_into_its_views(id: str) -> None:
+    """Random games seldom combine, control or put out fires; the golden ones do."""
+    game = flagfall.game(id)
+    views: dict[int, View] = {}
+    steps = read_record(path(id).read_text("utf-8")).steps()
+    for count, step in enumerate(steps):
+        for seat in (0, 1, PUBLIC):
+            if count:
+                views[seat] = game.fold_all(views[seat], step.events, seat)
+            if not count or count % 5 == 0 or step.state.outcome() is not None:
+                built = step.state.view(seat)
+                assert views.setdefault(seat, built) == built
 
 
 def main() -> None:
