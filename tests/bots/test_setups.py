@@ -42,7 +42,8 @@ def test_a_set_up_is_accepted_moves_at_once_and_hides_its_flag(
     assert setups.walled_in(home, pieces) == []
     flag = next(square for square, kind in pieces.items() if kind.role == "flag")
     assert home.row[flag] < home.depth - 1
-    assert any(near in pieces for near in game.board.beside[flag])
+    ahead = flag + (10 if seat == 0 else -10)
+    assert ahead in pieces, "nothing stands between the flag and a piece of rank 2 far away"
 
 
 @pytest.mark.parametrize("id", EDITIONS)
@@ -105,3 +106,13 @@ def test_a_style_that_does_not_exist_is_refused_by_name() -> None:
     assert isinstance(game, RankGame)
     with pytest.raises(setups.UnknownStyle, match="no style 'sneaky'; there are human, defensive"):
         setups.generate(game, 0, random.Random(1), "sneaky")
+
+
+def test_a_flag_among_bombs_is_more_sheltered_than_one_among_soldiers() -> None:
+    home = Home(flagfall.game("original").board, 0)  # type: ignore[attr-defined]
+    bombs = wall("ssssssssss", "ssssssssss", "sbssssssss", "bfbsssssss")
+    soldiers = wall("ssssssssss", "ssssssssss", "ssssssssss", "sfssssssss")
+    alone = wall("ssssssssss", "ssssssssss", "..ssssssss", ".f.sssssss")
+    assert setups.shelter(home, bombs) == 1.0
+    assert setups.shelter(home, soldiers) == 0.5
+    assert setups.shelter(home, alone) == 0.0

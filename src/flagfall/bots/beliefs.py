@@ -56,6 +56,7 @@ class Beliefs:
         self._groups.append(np.flatnonzero(~self.movable))
         self._ties: Floats | None = None
         self._starts: list[int] = []
+        self._fallen_bombs: set[int] = set()
 
     # ---- what is learned --------------------------------------------------------------------
 
@@ -97,6 +98,8 @@ class Beliefs:
                 continue
             rank, name = memory.get(one.id, ("", ""))
             name = one.kind or name
+            if name and self.kinds[self.column[name]].role == "bomb":
+                self._fallen_bombs.add(one.id)
             if name:
                 left[self.column[name]] -= 1
             else:
@@ -127,12 +130,38 @@ class Beliefs:
                 weights[i] *= self.movable
             if square < 0 and flag >= 0:
                 weights[i, flag] = 0.0
+        if self.prior and starts and flag >= 0 and left[flag] == 1:
+            weights[:, flag] *= self._flag_hints(rows, starts, first)
         weights[:, left <= 0] = 0.0
         weights = counting.without_dead_ends(weights, left, self._groups)
         self.weights = weights
         self.table = counting.marginals(weights, np.maximum(left, 0))
         self._ties = None
         self._starts = [starts[id - first] if starts else -1 for id in self.ids]
+
+    def _flag_hints(
+        self, rows: list[tuple[int, int, str, bool]], starts: tuple[int, ...], first: int
+    ) -> Floats:
+        """How much likelier each hidden piece is the flag, by where bombs are known to have stood, or not."""
+        known = habits(self.game, self.about)
+        order = known.order
+        if any(start not in order for start in starts):
+            return np.ones(len(rows))
+        with_bomb, without = known.flag_hints
+        total = np.zeros(len(starts))
+        places = [order[start] for start in starts]
+        hidden = {row[0]: (row[2], row[3]) for row in rows}
+        bombs = {id for id, column in self.known.items() if self.kinds[column].role == "bomb"}
+        bombs |= self._fallen_bombs
+        for i, place in enumerate(places):
+            id = first + i
+            if id in bombs:
+                total += with_bomb[places, place]
+            elif id not in hidden or hidden[id][0] or hidden[id][1]:
+                total += without[places, place]
+        found = total[[row[0] - first for row in rows]]
+        hints: Floats = np.exp(np.clip(found - found.max(), -12.0, 0.0)) if len(rows) else found
+        return hints
 
     # ---- what is asked ----------------------------------------------------------------------
 
@@ -174,7 +203,7 @@ class Beliefs:
             return np.zeros((count, 0), np.int64)
         left = np.maximum(self.left, 0)
         if counting.exact_fits(left):
-            return counting.sample_exact(self.weights, left, count, rng)
+            return self._exactly(left, count, rng)
         fits = (self.weights > 0).sum(0)
         ranked = [i for i in range(len(self.weights)) if self._pinned(i)]
         roles = [kind.role for kind in self.kinds]
@@ -186,6 +215,23 @@ class Beliefs:
         if ranked:  # a piece whose rank is known gets its kind before anybody else can take it
             return self._with_pins(ranked, order, count, rng)
         return counting.sample_in_turn(table, left, order, count, rng, self._tie())
+
+    def _exactly(self, left: Ints, count: int, rng: np.random.Generator) -> Ints:
+        """Deals by exact counting; the flag is dealt first, and the bombs keep to it as people have it."""
+        tie = self._tie()
+        if tie is None or left[tie[0]] != 1:
+            return counting.sample_exact(self.weights, left, count, rng)
+        flags = rng.choice(len(self.ids), size=count, p=self.table[:, tie[0]] / self.table[:, tie[0]].sum())
+        deals = np.zeros((count, len(self.ids)), np.int64)
+        for flag in sorted(set(flags.tolist())):
+            weights = self.weights.copy()
+            weights[:, tie[0]] = 0.0
+            weights[flag] = 0.0
+            weights[flag, tie[0]] = 1.0
+            weights[:, tie[1]] *= tie[2][flag]
+            lines = np.flatnonzero(flags == flag)
+            deals[lines] = counting.sample_exact(weights, left, len(lines), rng)
+        return deals
 
     def _pinned(self, row: int) -> bool:
         """Whether a hidden piece is known to be of one rank."""

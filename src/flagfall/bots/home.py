@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from flagfall.ranks.board import Board
 from flagfall.ranks.edition import Army
@@ -86,6 +88,8 @@ class Habits:
         )
         """For each strength how likely each square is, at least a little everywhere."""
         self._bombs = own.bombs
+        self._table = own.where[11]
+        self.bomb_count = sum(kind.count for kind in army.kinds if kind.role == "bomb")
 
     def _spread(self, row: tuple[int, ...]) -> dict[int, float]:
         return {
@@ -102,6 +106,26 @@ class Habits:
             + sum(row[cell] for row in rows for cell in cells) / len(cells) / len(rows) / max(mean, 1e-9)
             for square, cells in self._cells.items()
         }
+
+    @cached_property
+    def order(self) -> dict[int, int]:
+        """The place of each square in `flag_hints`."""
+        return {square: i for i, square in enumerate(self.home.squares)}
+
+    @cached_property
+    def flag_hints(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """By flag and square, as logarithms: how much likelier the flag is if a bomb stood there, or none."""
+        squares = self.home.squares
+        given = np.array([[self._mean(flag, square) for square in squares] for flag in squares])
+        plain = np.array([np.mean([self._table[cell] for cell in self._cells[square]]) for square in squares])
+        plain = plain * given.sum(1).mean() / max(plain.sum(), 1e-9)
+        given, plain = np.clip(given, 0.01, 0.97), np.clip(plain, 0.01, 0.97)
+        return np.log(given / plain[None, :]), np.log((1 - given) / (1 - plain)[None, :])
+
+    def _mean(self, flag: int, square: int) -> float:
+        """How often a bomb stands on a square when the flag is on another."""
+        pairs = [(f, s) for f in self._cells[flag] for s in self._cells[square]]
+        return sum(self._bombs[f][s] for f, s in pairs) / len(pairs) / 1000
 
 
 @lru_cache(maxsize=64)

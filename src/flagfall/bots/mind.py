@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from flagfall.bots import fields
@@ -17,8 +19,9 @@ SHOWING = 0.10
 SHOWING_SPY = 0.5
 LOOK = 0.13
 """How much of the spread of what a hidden piece may be worth it is to look at it."""
-HOME_THREAT = 14.0
-"""How much more a target is worth that stands before one's own flag."""
+
+DANGER = 45.0
+"""What it is worth to the enemy to stand right before one's own flag."""
 
 
 class Side:
@@ -57,11 +60,15 @@ class Mind:
             own_counts[mine.column[piece.kind]] += 1
         their_counts = alive(theirs)
         game = sight.game
+        self.flag = next((p.square for p in sight.mine if sight.own(p).role == "flag"), -1)
+        sealed = self.flag >= 0 and all(
+            near in sight.at and sight.at[near].seat == self.seat and not sight.own(sight.at[near]).movable
+            for near in sight.board.beside[self.flag]
+        )
         self.worth = {
             self.seat: worths(game, self.seat, own_counts, their_counts),
-            1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts),
+            1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts, sealed),
         }
-        self.flag = next((p.square for p in sight.mine if sight.own(p).role == "flag"), -1)
         self.attack = Side(self, self.seat, sight.theirs, theirs)
         self.defence = Side(self, 1 - self.seat, sight.mine, mine)
         self.movable = {
@@ -79,15 +86,31 @@ class Mind:
         sight = self.sight
         still = {piece.id for piece in sight.mine if not sight.own(piece).movable}
         costs = fields.entry_costs(sight.board, sight.view.pieces, self.seat, still)
-        targets = np.array([fields.cell(piece.square) for piece in sight.theirs], np.int64)
-        reach = fields.distances(costs, targets)
-        bonus = np.zeros(len(sight.theirs))
-        if self.flag >= 0:
-            for i, piece in enumerate(sight.theirs):
-                if piece.moved or self.movable[piece.id] > 0.6:
-                    bonus[i] = HOME_THREAT * 0.8 ** self._steps(piece.square, self.flag)
+        cells = [fields.cell(piece.square) for piece in sight.theirs]
+        reach = fields.distances(costs, np.array(cells, np.int64))
+        bonus = (self.attack.odds * self.danger[:, cells].T).sum(1)
         gain = self.attack.gain + bonus[None, :] * self.attack.wins
         return fields.field(gain, reach)
+
+    @cached_property
+    def danger(self) -> Floats:
+        """For each enemy kind and cell how near it is to taking one's own flag from there."""
+        sight = self.sight
+        theirs = self.beliefs[1 - self.seat].kinds
+        found = np.zeros((len(theirs), fields.CELLS))
+        if self.flag < 0:
+            return found
+        costs = np.where(fields.open_cells(sight.board), 1.0, fields.FAR)
+        bombs = [fields.cell(piece.square) for piece in sight.mine if not sight.own(piece).movable]
+        for piece in sight.view.pieces:
+            costs[fields.cell(piece.square)] = 3.5 if piece.seat == self.seat else 1.5
+        target = np.array([fields.cell(self.flag)])
+        for defuses, cost in ((False, fields.FAR), (True, 2.0)):
+            costs[bombs] = cost
+            near = fields.distances(costs, target)[0]
+            row = np.where(near >= fields.FAR, 0.0, DANGER * 0.75 ** (np.maximum(near, 1.0) - 1.0))
+            found[[kind.movable and kind.defuses == defuses for kind in theirs]] = row
+        return found
 
     def their_field(self) -> Floats:
         """The same for the enemy's kinds against one's own pieces, as the enemy may see it."""
@@ -96,10 +119,6 @@ class Mind:
         costs = fields.entry_costs(sight.board, sight.view.pieces, 1 - self.seat, still)
         targets = np.array([fields.cell(piece.square) for piece in sight.mine], np.int64)
         return fields.field(self.defence.gain, fields.distances(costs, targets))
-
-    @staticmethod
-    def _steps(one: int, other: int) -> int:
-        return abs(one // 10 - other // 10) + abs(one % 10 - other % 10)
 
     # ---- what a deed brings -----------------------------------------------------------------
 

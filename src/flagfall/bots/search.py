@@ -128,15 +128,16 @@ class Searcher(Thinker):
 
     def weigh(self, mind: Mind, deeds: list[Deed], seconds: float, begun: float) -> tuple[list[float], int]:
         """What each deed is worth; of those that dropped out on the way, that is at most the first look."""
-        count = int(self.number("worlds", 12))
+        limit = int((seconds - OVERHEAD) * self.number("rate", RATE))
+        count = int(self.number("worlds", min(32, max(8, limit // 8_000))))
         rng = np.random.default_rng(self.moment(mind.sight.view).getrandbits(63))
         world = self.world(mind)
         kinds = self._sampled(mind, world, count, rng)
         roots = np.array([self._root(mind, deed) for deed in deeds], np.int64)
         extra = np.array([self._extra(mind, deed) for deed in deeds])
+        fights = np.array([bool(self._hidden(mind, deed)) for deed in deeds])
         scores = np.full(len(deeds), -1e9)
         running = np.arange(len(deeds))
-        limit = int((seconds - OVERHEAD) * self.number("rate", RATE))
         world.whole(layout.COUNT, 2)[:] = 0, max(limit, 2_000)
         deepest, reached = int(self.number("deepest", 8)), 0
         for depth, most in STAGES:
@@ -148,11 +149,13 @@ class Searcher(Thinker):
                 running = running[np.sort(ranked[:most])]
             if len(running) == 1 and reached:
                 break
-            values = np.zeros((count, len(running)))
-            done = look_ahead(world.a, world.f, kinds, roots[running], mind.seat, depth, values)
+            values, changes = np.zeros((2, count, len(running)))
+            done = look_ahead(world.a, world.f, kinds, roots[running], mind.seat, depth, values, changes)
             if done < LEAST_WORLDS and reached:
                 break
-            scores[running] = values[: max(1, done)].mean(0) + extra[running]
+            # What a fight brings at once is known on average, better than a few worlds can tell.
+            rest = (values - np.where(fights[running], changes, 0.0))[: max(1, done)].mean(0)
+            scores[running] = rest + extra[running]
             reached = depth
             if done < count:
                 break
@@ -189,7 +192,8 @@ class Searcher(Thinker):
         world.values(layout.SHOWING, known.count)[:] = share * worth * (1 - known.flag)
         field = world.values(layout.FIELD, layout.KINDS, fields.CELLS)
         field[known.part(seat)] = self.number("pull", 1.0) * mind.field()
-        field[known.part(1 - seat)] = self.number("their_pull", 0.5) * mind.their_field()
+        theirs = self.number("their_pull", 0.5) * mind.their_field()
+        field[known.part(1 - seat)] = theirs + self.number("alarm", 1.0) * mind.danger
         expects = world.values(layout.EXPECTS, layout.KINDS, layout.PIECES)
         blasts = world.values(layout.BLASTS, layout.KINDS, layout.PIECES)
         for attacker, part in ((mind.attack, known.part(seat)), (mind.defence, known.part(1 - seat))):
@@ -221,13 +225,20 @@ class Searcher(Thinker):
         row = [deed.piece.id, manner, fields.cell(deed.target), *victims]
         return [*row, *[-1] * (6 - len(row)), int(deed.shows)]
 
+    def _hidden(self, mind: Mind, deed: Deed) -> bool:
+        """Whether a deed fights somebody unknown."""
+        theirs = mind.beliefs[1 - mind.seat]
+        return MANNERS.get(deed.manner, PASS) not in (MOVE, PASS) and any(
+            not theirs.ranked(piece.id) for piece in deed.struck
+        )
+
     def _extra(self, mind: Mind, deed: Deed) -> float:
         """What the tree does not see of a deed: what is learned by looking, and going round in circles."""
         view = mind.sight.view
-        score = 0.0
+        score = mind.gain(deed) if self._hidden(mind, deed) else 0.0
         if deed.manner in ("look", "ask"):
             score += mind.gain(deed) + mind.showing(deed.piece, mind.sight.own(deed.piece))
-        elif deed.manner == "blast":
+        elif deed.manner == "blast" and not score:
             score += mind.look(deed.struck[0])
         elif deed.struck:
             score += 0.01 * view.track.quiet

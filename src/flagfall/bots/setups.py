@@ -41,6 +41,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How much more ranks 4 to 6 stand in front."""
     scouts_front: float = 1.0
     bombs_front: float = 1.0
+    shelter: float = 0.5
+    """How sheltered the flag has to be, 0 to 1 (see `shelter`)."""
 
     def name(self, language: str = "en") -> str:
         """Its name in a language, else in English."""
@@ -78,12 +80,17 @@ def generate(game: RankGame, seat: int, rng: random.Random, wanted: str = "any")
     chosen = rng.choice(styles()) if wanted == "any" else style(wanted)
     known = habits(game, seat)
     kinds = game.edition.armies[seat].kinds
+    best: tuple[float, dict[int, Kind]] | None = None
     for _ in range(TRIES):
         placed = _draw(known, kinds, chosen, rng)
-        if not walled_in(known.home, placed) and guarded(known.home, placed):
+        if walled_in(known.home, placed) or not guarded(known.home, placed):
+            continue
+        safety = shelter(known.home, placed)
+        if best is None or safety > best[0]:
+            best = safety, placed
+        if safety >= chosen.shelter:
             break
-    else:
-        placed = _safe(known, kinds, chosen, rng)
+    placed = best[1] if best is not None else _safe(known, kinds, chosen, rng)
     return Deploy(tuple(sorted((square, kind.id) for square, kind in placed.items())))
 
 
@@ -106,10 +113,25 @@ def walled_in(home: Home, placed: dict[int, Kind]) -> list[int]:
 
 
 def guarded(home: Home, placed: dict[int, Kind]) -> bool:
-    """Whether the flag stands behind the front row, with a piece in front of it or beside it."""
+    """Whether the flag stands behind the front row, with a piece right in front of it."""
     flag = next(square for square, kind in placed.items() if kind.role == "flag")
-    near = [square for square in home.board.beside[flag] if square in placed]
-    return home.row[flag] < home.depth - 1 and bool(near)
+    ahead = [square for square in home.board.beside[flag] if home.row.get(square, -1) > home.row[flag]]
+    return home.row[flag] < home.depth - 1 and all(square in placed for square in ahead)
+
+
+def shelter(home: Home, placed: dict[int, Kind]) -> float:
+    """How well the flag is covered: bombs on the squares beside it count full, other pieces half.
+
+    The square before it counts double: through it a piece of rank 2 comes from afar.
+    """
+    flag = next(square for square, kind in placed.items() if kind.role == "flag")
+    covered, most = 0.0, 0.0
+    for near in home.board.beside[flag]:
+        share = 2.0 if home.row.get(near, home.depth) > home.row[flag] else 1.0
+        most += share
+        if near in placed:
+            covered += share * (0.5 if placed[near].movable else 1.0)
+    return covered / most if most else 1.0
 
 
 def _pick(rng: random.Random, weights: dict[int, float]) -> int:
@@ -177,4 +199,9 @@ def _safe(known: Habits, kinds: tuple[Kind, ...], lean: Style, rng: random.Rando
         if other in placed:
             placed[square] = placed[other]
         placed[other] = moved
+    flag = next(square for square, kind in placed.items() if kind.role == "flag")
+    for ahead in home.board.beside[flag]:
+        if home.row.get(ahead, -1) > home.row[flag] and ahead not in placed:
+            other = rng.choice(sorted(square for square, kind in placed.items() if kind.movable))
+            placed[ahead] = placed.pop(other)
     return placed

@@ -86,6 +86,9 @@ def entry(function: F) -> F:
 
 
 WIN = 2000.0
+"""Beyond all values that count: says that a flag fell."""
+GAME = 300.0
+"""What winning the game counts for in one world: beside others, as it is one of many that may be."""
 TRUTH = 0.4
 
 STEPS = (12, 1, -12, -1, 13, -11, -13, 11)
@@ -396,7 +399,7 @@ def _search(a: Any, f: Any, me: int, depth: int, score: float) -> float:
         if entering:
             entering = False
             a[COUNT] += 1
-            f[BEST + ply] = -WIN + ply
+            f[BEST + ply] = -GAME + ply
             a[NEXT + ply] = 0
             a[LAST + ply] = 0
             if a[COUNT] > a[LIMIT] or ply >= DEEPEST - 1:
@@ -428,6 +431,7 @@ def _search(a: Any, f: Any, me: int, depth: int, score: float) -> float:
                 if side != me:
                     change = _play(a, f, row, ply, me)
                     _take_back(a, ply)
+                    change = max(change, -GAME)
                     value = (1.0 - TRUTH) * value - TRUTH * (f[SCORE + ply] + change)
             else:
                 change = _play(a, f, row, ply, me)
@@ -438,7 +442,7 @@ def _search(a: Any, f: Any, me: int, depth: int, score: float) -> float:
                     entering = True
                     break
                 _take_back(a, ply)
-                value = 4.0 * WIN - ply
+                value = GAME - ply
             f[BEST + ply] = max(f[BEST + ply], value)
             f[LOW + ply] = max(f[LOW + ply], value)
             done = f[LOW + ply] >= f[HIGH + ply]
@@ -452,10 +456,11 @@ def _search(a: Any, f: Any, me: int, depth: int, score: float) -> float:
 
 
 @entry
-def look_ahead(a: Any, f: Any, kinds: Any, roots: Any, me: int, depth: int, values: Any) -> int:
+def look_ahead(a: Any, f: Any, kinds: Any, roots: Any, me: int, depth: int, values: Any, changes: Any) -> int:
     """Fill in the value of each root move in each world; how many worlds were done within the limit.
 
-    ``kinds[world, piece]``, ``roots[move]``, ``values[world, move]``.
+    ``kinds[world, piece]``, ``roots[move]``, ``values[world, move]``; ``changes`` is the part of the value
+    that the move itself brings at once.
     """
     for world in range(kinds.shape[0]):
         for piece in range(kinds.shape[1]):
@@ -464,9 +469,11 @@ def look_ahead(a: Any, f: Any, kinds: Any, roots: Any, me: int, depth: int, valu
             for k in range(WIDTH):
                 a[LISTS + k] = roots[i, k]
             change = _play(a, f, LISTS, 0, me)
-            if change > WIN or change < -WIN:
-                values[world, i] = change / 10.0
+            if change > WIN:
+                values[world, i] = GAME
+                changes[world, i] = GAME
             else:
+                changes[world, i] = change
                 values[world, i] = -_search(a, f, me, depth, change)
             _take_back(a, 0)
         if a[COUNT] > a[LIMIT]:

@@ -55,8 +55,11 @@ def alive(beliefs: Beliefs) -> Floats:
     return found
 
 
-def worths(game: RankGame, seat: int, mine: Floats, theirs: Floats) -> Floats:
-    """What each kind of a seat is worth, for armies with so many of each kind left."""
+def worths(game: RankGame, seat: int, mine: Floats, theirs: Floats, sealed: bool = False) -> Floats:
+    """What each kind of a seat is worth, for armies with so many of each kind left.
+
+    ``sealed`` says that the enemy's flag stands behind bombs: only who defuses gets at it.
+    """
     worth = _base(game, seat).copy()
     kinds = game.edition.armies[seat].kinds
     enemies = game.edition.armies[1 - seat].kinds
@@ -71,6 +74,7 @@ def worths(game: RankGame, seat: int, mine: Floats, theirs: Floats) -> Floats:
             worth[i] = 2.0
         elif kind.defuses:
             worth[i] *= 0.5 if bombs < 0.5 else 1.7 if miners < 1.5 else 1.3 if miners < 2.5 else 1.0
+            worth[i] *= 1.8 if sealed else 1.0
         elif kind.movable and kind.strength > top:
             worth[i] *= 1.1 if slayers and kind.strength == 10 else 1.25
         elif kind.movable and kind.strength == best and kind.strength < top:
