@@ -1,4 +1,4 @@
-"""A real server, a real browser. Without a browser the tests are skipped by name; where CI is set they fail."""
+"""A real server, a real browser. Without a browser the tests are skipped by name; with CI set they fail."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def browser() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        missing("there is no Playwright: uv pip install playwright")
+        missing("there is no Playwright for Python")
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield found
@@ -119,7 +119,9 @@ def open_page(browser: Any, address: str) -> Iterator[Any]:
     contexts: list[Any] = []
     trouble = Trouble()
 
-    def opened(path: str = "/", *, width: int = 1280, height: int = 900, touch: bool = False, **more: Any) -> Any:
+    def opened(
+        path: str = "/", *, width: int = 1280, height: int = 900, touch: bool = False, **more: Any
+    ) -> Any:
         context = browser.new_context(
             base_url=address,
             viewport={"width": width, "height": height},

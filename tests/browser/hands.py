@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 from typing import Any
+
+ROOT = Path(__file__).parents[2]
 
 CELLS = """() => [...document.querySelectorAll('.ff-board .cell')].map(cell => ({
     cell: +cell.dataset.cell, name: cell.dataset.name, label: cell.getAttribute('aria-label'),
     open: cell.classList.contains('open'), mark: cell.dataset.mark || '',
     selected: cell.getAttribute('aria-selected') === 'true'}))"""
+
+POWER = "[data-power]:not([disabled])"
 
 
 def cells(page: Any) -> list[dict[str, Any]]:
@@ -48,8 +53,8 @@ def my_turn(page: Any) -> bool:
     return page.locator("[data-over]").count() == 0
 
 
-def act(page: Any, rng: random.Random, powers: bool = True) -> str:
-    """Make one decision by the mouse: a power if there is one and chance wants it, else a move."""
+def act(page: Any, rng: random.Random, eager: bool = False) -> str:
+    """Make one decision by the mouse: a power if chance wants it, or at any rate if eager; else a move."""
     now = cells(page)
     marked = [cell for cell in now if cell["mark"]]
     if marked:  # A begun power waits for its targets.
@@ -61,10 +66,14 @@ def act(page: Any, rng: random.Random, powers: bool = True) -> str:
         return "strike"
     able = [cell for cell in now if cell["open"]]
     rng.shuffle(able)
+    for cell in able if eager else ():
+        click(page, cell["cell"])
+        if page.locator(POWER).count():
+            return use(page, rng)
+        page.keyboard.press("Escape")
     for cell in able:
         click(page, cell["cell"])
-        buttons = page.locator("[data-power]:not([disabled])")
-        if powers and buttons.count() and rng.random() < 0.7:
+        if page.locator(POWER).count() and rng.random() < 0.5:
             return use(page, rng)
         goals = [one for one in cells(page) if one["mark"]]
         if goals:
@@ -77,7 +86,7 @@ def act(page: Any, rng: random.Random, powers: bool = True) -> str:
 
 def use(page: Any, rng: random.Random) -> str:
     """Use a power of the selected piece, step by step."""
-    button = page.locator("[data-power]:not([disabled])").first
+    button = page.locator(POWER).first
     power = str(button.get_attribute("data-power"))
     button.click()
     for _ in range(4):
@@ -97,12 +106,12 @@ def counted(page: Any) -> int:
     return page.locator("[data-moves] [data-entry]").count()
 
 
-def play(page: Any, rng: random.Random, most: int, powers: bool = True) -> list[str]:
+def play(page: Any, rng: random.Random, most: int, eager: bool = False) -> list[str]:
     """Play until the end, or some decisions; what was done."""
     done: list[str] = []
     while len(done) < most and my_turn(page):
         before = counted(page)
-        done.append(act(page, rng, powers))
+        done.append(act(page, rng, eager and not used(done)))
         page.wait_for_function(
             "before => document.querySelectorAll('[data-moves] [data-entry]').length > before"
             " || document.querySelector('[data-over]')",
@@ -110,6 +119,11 @@ def play(page: Any, rng: random.Random, most: int, powers: bool = True) -> list[
         )
         page.evaluate("() => document.querySelector('[data-battle]')?.click()")
     return done
+
+
+def used(done: list[str]) -> set[str]:
+    """The powers among what was done: moves are written with two squares."""
+    return {one for one in done if not re.fullmatch(r"[a-j]\d+-[a-j]\d+", one)}
 
 
 def resign(page: Any) -> None:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from hands import act, cells, click, counted, my_turn, play, resign, start, table_of
+from hands import act, cells, click, counted, my_turn, play, resign, start, table_of, used
 
 POWERS = ("star-wars-powers", "transformers-powers", "pirates-code")
 
@@ -61,22 +61,8 @@ def test_the_original_game_is_played_by_mouse_against_a_bot(open_page: Any) -> N
 def test_an_edition_with_powers_is_played_with_its_powers(open_page: Any, game: str) -> None:
     page = open_page()
     start(page, game)
-    rng = random.Random(3)
-    used: set[str] = set()
-    for _ in range(14):
-        if not my_turn(page):
-            break
-        before = counted(page)
-        done = act(page, rng)
-        page.wait_for_function(
-            "n => document.querySelectorAll('[data-moves] [data-entry]').length > n"
-            " || document.querySelector('[data-over]')",
-            arg=before,
-        )
-        page.evaluate("() => document.querySelector('[data-battle]')?.click()")
-        if "-" not in done or done in ("strike-far",):
-            used.add(done)
-    assert used, "no power could be used in fourteen turns"
+    done = play(page, random.Random(3), 12, eager=True)
+    assert used(done), f"no power could be used in {len(done)} turns"
     if not page.locator("[data-over]").count():
         resign(page)
     assert page.locator("[data-over]").count()
@@ -135,6 +121,7 @@ def test_two_people_meet_by_link_and_one_comes_back_after_a_cut(open_page: Any) 
     two.evaluate("() => window.dispatchEvent(new Event('online'))")
     two.locator('[data-entry="4"]').wait_for(state="attached")
     # And after a fresh load it stands exactly where it was, with the whole list of moves.
+    two.locator("[data-battle]").wait_for(state="detached")
     before = [cell["label"] for cell in cells(two)]
     two.reload()
     two.locator('[data-entry="4"]').wait_for(state="attached")

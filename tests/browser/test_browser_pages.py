@@ -6,10 +6,20 @@ import re
 from typing import Any
 
 import pytest
-from conftest import ROOT
-from hands import at, cells, click, my_turn, resign, start, table_of
+from hands import ROOT, at, cells, click, my_turn, resign, start, table_of
 
-PATHS = ("/", "/play/original", "/setup/duel", "/rules/transformers-powers", "/lobby", "/games", "/profile", "/editions", "/about", "/nowhere")
+PATHS = (
+    "/",
+    "/play/original",
+    "/setup/duel",
+    "/rules/transformers-powers",
+    "/lobby",
+    "/games",
+    "/profile",
+    "/editions",
+    "/about",
+    "/nowhere",
+)
 AXE = """() => axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
     one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | ')))"""
 
@@ -60,7 +70,9 @@ def test_axe_finds_nothing_in_a_game_and_its_replay(open_page: Any) -> None:
     assert axe(page) == []
 
 
-@pytest.mark.parametrize(("locale", "word"), [("en", "Play now"), ("nl", "Nu spelen"), ("fr", "Jouer"), ("de", "Jetzt spielen")])
+@pytest.mark.parametrize(
+    ("locale", "word"), [("en", "Play now"), ("nl", "Nu spelen"), ("fr", "Jouer"), ("de", "Jetzt spielen")]
+)
 def test_every_language_is_spoken_on_every_page(open_page: Any, locale: str, word: str) -> None:
     page = open_page("/", locale=locale)
     assert page.locator("[data-play-now]").inner_text() == word
@@ -70,7 +82,9 @@ def test_every_language_is_spoken_on_every_page(open_page: Any, locale: str, wor
         settled(page)
         text = page.locator("body").inner_text()
         # A missing sentence would show its key, a missing value its name in braces.
-        assert not re.search(r"\b(nav|home|play|rules|setup|prefs|account|lobby|games|editions|about)\.[a-z]", text), path
+        assert not re.search(
+            r"\b(nav|home|play|rules|setup|prefs|account|lobby|games|editions|about)\.[a-z]", text
+        ), path
         assert not re.search(r"\{\w+\}", text), path
 
 
@@ -82,7 +96,9 @@ def test_the_language_can_be_changed_and_is_kept(open_page: Any) -> None:
     page.locator("h1", has_text="Profil und Vorlieben").wait_for()
 
 
-@pytest.mark.parametrize("path", ["/", "/play/original", "/setup/original", "/rules/original", "/profile", "/lobby"])
+@pytest.mark.parametrize(
+    "path", ["/", "/play/original", "/setup/original", "/rules/original", "/profile", "/lobby"]
+)
 def test_a_phone_never_scrolls_sideways(open_page: Any, path: str) -> None:
     page = open_page(path, width=390, height=844, touch=True)
     settled(page)
