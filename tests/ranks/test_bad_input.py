@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import flagfall
 from flagfall.core import BadData, FlagfallError, IllegalAction
 from flagfall.ranks.actions import Deploy, Halt, Move, RankAction, Strike, Use
+from flagfall.ranks.catalogue import load
 from flagfall.ranks.load import read_edition
 from flagfall.ranks.state import RankState
 from tests.ranks.scenes import edition
@@ -165,3 +166,10 @@ def test_json_that_is_no_action_is_refused_by_the_decoder() -> None:
     for text in (b"{}", b'{"type":"move"}', b'{"type":"move","origin":"b4","target":3}', b"[]", b"\xff"):
         with pytest.raises(msgspec.MsgspecError):
             msgspec.json.decode(text, type=game.action_type)
+
+
+def test_an_edition_file_is_called_by_its_id(tmp_path: Path) -> None:
+    text = Path(__file__).with_name("drill.toml").read_text(encoding="utf-8")
+    (tmp_path / "other.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadData, match=r"has to be called drill\.toml"):
+        load(tmp_path / "other.toml")

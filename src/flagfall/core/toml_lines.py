@@ -62,6 +62,7 @@ class _Scanner:
             path += (name,)
             if many and place == len(names):
                 self.counts[path] = self.counts.get(path, -1) + 1
+                self.lines.setdefault(path, line)
             if path in self.counts:
                 path += (self.counts[path],)
         self.lines.setdefault(path, line)

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flagfall.core import register
+from flagfall.core import BadData, Fault, register
 
 if TYPE_CHECKING:
     from flagfall.ranks.game import RankGame
@@ -49,11 +49,19 @@ def user_files() -> Iterator[Path]:
 
 
 def load(path: Path) -> RankGame:
-    """The game of an edition file; `BadData` lists its faults."""
+    """The game of an edition file; `BadData` lists its faults.
+
+    The file has to be called by the id inside, so that records and views name a game that can be found.
+    """
     from flagfall.ranks.game import RankGame
     from flagfall.ranks.load import read_edition_file
 
-    return RankGame(read_edition_file(path))
+    edition = read_edition_file(path)
+    if edition.id != path.stem:
+        raise BadData(
+            [Fault(str(path), 0, "id", f"the file of {edition.id} has to be called {edition.id}.toml")]
+        )
+    return RankGame(edition)
 
 
 def announce() -> None:
