@@ -23,6 +23,7 @@ from flagfall.fast import Batch, Spec
 
 EDITIONS = ("original", "duel", "barrage", "star-wars-saga", "transformers", "pirates")
 ARRAYS = ("state", "mask", "result", "ending", "tally", "planes", "vector", "truth")
+SIZES = (1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24)
 BEGAN = time.perf_counter()
 
 
@@ -44,6 +45,7 @@ def digests(device: str, games: int = 4096) -> dict[str, str]:
         batch.observe()
         for name in ARRAYS:
             found[f"{round_} {name}"] = _hash(batch.place.host(getattr(batch, name)))
+        found[f"{round_} history"] = _hash(batch.place.host(batch.history(300)))
         batch.find()
         found[f"{round_} found"] = _hash(batch.place.host(batch.mask))
     return found
@@ -126,7 +128,7 @@ def speed(sizes: tuple[int, ...], id: str = "original") -> dict[str, dict[int, f
 def run() -> None:
     """Check, then measure, both on this machine."""
     check(digests("cuda"), digests("cpu"))
-    speed((1 << 12, 1 << 16, 1 << 18, 1 << 20, 1 << 22))
+    speed(SIZES)
 
 
 def main() -> None:
@@ -136,7 +138,9 @@ def main() -> None:
     )
     parser.add_argument("--write", type=Path)
     parser.add_argument("--read", type=Path)
-    parser.add_argument("--sizes", type=int, nargs="*", default=[1 << 12, 1 << 16, 1 << 18, 1 << 20, 1 << 22])
+    parser.add_argument(
+        "--sizes", type=int, nargs="*", default=[1 << 12, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24]
+    )
     parser.add_argument("--out", type=Path, help="write the figures as JSON")
     given = parser.parse_args()
     if given.write:

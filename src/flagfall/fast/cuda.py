@@ -19,6 +19,8 @@ from flagfall.fast.spec import Unfit
 
 THREADS = 64
 """Threads in a block."""
+PACKS = 1024
+"""How many calls' arguments are kept."""
 
 
 def Cuda(device: str = "cuda") -> Any:  # noqa: N802 - a place, like Cpu
@@ -42,6 +44,7 @@ class Driver:
         self.library = ctypes.CDLL(name)
         self.capability = capability
         self.functions: dict[str, ctypes.c_void_p] = {}
+        self.packs: dict[Any, Any] = {}
 
     def check(self, code: int, what: str) -> None:
         """Complain if the driver did."""
@@ -66,18 +69,39 @@ class Driver:
             self.functions[entry] = function
         return self.functions[entry]
 
-    def launch(self, entry: str, count: int, stream: int, words: list[int]) -> None:
+    def launch(self, entry: str, count: int, stream: int, args: tuple[Any, ...], pointer: Any) -> None:
         """Run a kernel with a thread for each of ``count``."""
-        values = (ctypes.c_int64 * len(words))(*words)
-        base = ctypes.addressof(values)
-        pointers = (ctypes.c_void_p * len(words))(*range(base, base + 8 * len(words), 8))
         blocks = (count + THREADS - 1) // THREADS
         self.check(
             self.library.cuLaunchKernel(
-                self.function(entry), blocks, 1, 1, THREADS, 1, 1, 0, ctypes.c_void_p(stream), pointers, None
+                self.function(entry),
+                blocks,
+                1,
+                1,
+                THREADS,
+                1,
+                1,
+                0,
+                ctypes.c_void_p(stream),
+                self.packed(entry, args, pointer),
+                None,
             ),
             f"running {entry}",
         )
+
+    def packed(self, entry: str, args: tuple[Any, ...], pointer: Any) -> Any:
+        """The arguments of a kernel in memory; kept, for the next call is mostly the same."""
+        key = (entry, *(arg if isinstance(arg, int) else (pointer(arg), arg.shape) for arg in args))
+        found = self.packs.get(key)
+        if found is None:
+            words = parameters(entry, args, pointer)
+            values = (ctypes.c_int64 * len(words))(*words)
+            base = ctypes.addressof(values)
+            found = (ctypes.c_void_p * len(words))(*range(base, base + 8 * len(words), 8)), values
+            if len(self.packs) >= PACKS:
+                self.packs.clear()
+            self.packs[key] = found
+        return found[0]
 
 
 @cache
@@ -132,8 +156,7 @@ class Torch:
     def call(self, entry: str, count: int, *args: Any) -> None:
         """Run an entry over ``count`` games or rows."""
         stream = self.torch.cuda.current_stream(self.device).cuda_stream
-        words = parameters(entry, (0, count, *args), lambda array: array.data_ptr())
-        self.driver.launch(entry, count, stream, words)
+        self.driver.launch(entry, count, stream, (0, count, *args), self.torch.Tensor.data_ptr)
 
 
 class CuPy:
@@ -176,8 +199,12 @@ class CuPy:
 
     def call(self, entry: str, count: int, *args: Any) -> None:
         """Run an entry over ``count`` games or rows."""
-        words = parameters(entry, (0, count, *args), lambda array: array.data.ptr)
-        self.driver.launch(entry, count, self.cupy.cuda.get_current_stream().ptr, words)
+        stream = self.cupy.cuda.get_current_stream().ptr
+        self.driver.launch(entry, count, stream, (0, count, *args), _address)
+
+
+def _address(array: Any) -> int:
+    return int(array.data.ptr)
 
 
 class Simulated:
