@@ -154,8 +154,8 @@ def test_hx_att_7_a_small_guest_of_a_transport_may_leave_by_itself() -> None:
     state = battle([On(small, "0505", "N"), On(truck, "0504", "N")], [On(BLUE, "0101")])
     inside = turn(after(state, "move into truck"), "small")
     assert where(after(inside, "move 0503 N"), "small") == "0503 N"
-    captured = put(inside, "truck", seat=1)
-    assert legal(captured, "move") == set()
+    held = put(inside, "truck", seat=1)
+    assert legal(held, "move") == set(), "but not out of an enemy's hand"
 
 
 def test_hx_end_1_both_sides_at_once_is_a_draw() -> None:
@@ -249,3 +249,50 @@ def test_hx_abl_clk_a_shot_across_an_unseen_weapon_field_ends_there_and_reveals_
     assert piece(step.state, "blue").hp == 12
     assert not told(step, "Rolled")
     assert step.state.frame.used == ("attack",)
+
+
+def test_hx_trn_1_guests_of_a_transport_that_changes_sides_get_out() -> None:
+    truck = sheet("truck", mode(height=4, attributes=("transport",)))
+    thief = sheet("thief", mode(abilities=("control",)))
+    tape = sheet("tape", mode(attributes=("small",), height=1))
+    state = battle(
+        [On(thief, "0505", "N")],
+        [On(truck, "0504", "S"), On(RED, "0909"), On(tape, "0908"), On(BLUE, "0101")],
+    )
+    state = put(put(state, "red", carrier="truck"), "tape", carrier="truck")
+    taken = do(dice(state, ("to-hit", 9), ("control", 10)), "control").state
+    assert piece(taken, "truck").seat == 0
+    assert (piece(taken, "red").carrier, where(taken, "red")) == (-1, "0404 S")
+    assert piece(taken, "tape").carrier == number(taken, "truck"), "small ones stay in the hand"
+    boarded = turn(put(taken, "thief", hex="0503", facing=3), "truck", last=True)
+    boarded = put(boarded, "thief", carrier="truck")
+    for seed in range(60):
+        trial = boarded.copy()
+        trial.seed = seed
+        done = do(trial, "end").state
+        assert (piece(done, "thief").carrier < 0) == (piece(done, "truck").seat == 1)
+
+
+def test_what_a_guest_carries_is_set_down_next_to_the_transport() -> None:
+    truck = sheet("truck", mode(height=6, attributes=("transport",)))
+    tape = sheet("tape", mode(attributes=("small",), height=1))
+    robot = sheet("red", mode(), mode("gun", kind="gun", height=1, attributes=("gun", "small")))
+    state = battle([On(robot, "0909"), On(truck, "0505", "N"), On(tape, "0908")], [On(BLUE, "0101")])
+    state = put(put(state, "tape", carrier="red"), "red", carrier="truck")
+    done = after(state, "transform 1")
+    assert where(done, "tape") == "0504 N"
+
+
+def test_hx_move_8_what_is_carried_inside_what_is_carried_leaves_too() -> None:
+    from flagfall.hexes.scenario import Exit
+
+    truck = sheet("truck", mode(height=6, attributes=("transport",)))
+    tape = sheet("tape", mode(attributes=("small",), height=1))
+    state = battle(
+        [On(truck, "0501", "N"), On(RED, "0909"), On(tape, "0908"), On(sheet("rest"), "0907")],
+        [On(BLUE, "0101")],
+        victory=(Exit(side="red", edge="N", count=9),),
+    )
+    state = put(put(state, "tape", carrier="red"), "red", carrier="truck")
+    gone = after(state, "move off N")
+    assert [piece(gone, key).status for key in ("truck", "red", "tape")] == ["left"] * 3

@@ -110,6 +110,7 @@ def release(play: Play, number: int) -> None:
     """A controlled unit goes back to its owner (HX-ABL-CTL)."""
     play.set(number, seat=play.pieces[number].owner, controller=-1)
     play.tell(Fell(unit=number, what="released"))
+    part(play, number)
 
 
 def let_go(play: Play, unit: int) -> None:
@@ -173,12 +174,24 @@ def drop_all(play: Play, unit: int) -> None:
 
 
 def drop(play: Play, number: int, unit: int) -> None:
-    """Set one carried unit down next to its carrier."""
+    """Set one carried unit down next to its carrier, or next to what carries that."""
     carrier = play.pieces[unit]
+    while carrier.carrier >= 0:
+        carrier = play.pieces[carrier.carrier]
     at = nearest_free(play, number, carrier.hex, carrier.facing, 1)
     put(play, number, at)
     play.set(number, facing=carrier.facing)
     play.tell(Fell(unit=number, what="dropped", hex=at), number)
+
+
+def part(play: Play, unit: int) -> None:
+    """After a change of sides: nobody but small ones stays in the hands or the hold of an enemy (HX-TRN-1)."""
+    for number, piece in enumerate(play.pieces):
+        carrier = piece.carrier
+        if unit not in (number, carrier) or carrier < 0 or play.field.has(number, "small"):
+            continue
+        if piece.seat != play.pieces[carrier].seat:
+            drop(play, number, carrier)
 
 
 def damage_construct(play: Play, hex: int, amount: int, cause: str) -> None:

@@ -85,6 +85,17 @@ def withdraw(play: Play, unit: int) -> None:
     """A unit leaves the map with all that it carries: neither lost nor in play (HX-MOVE-8)."""
     let_go(play, unit)
     for number, piece in enumerate(play.pieces):
-        if piece.carrier == unit or number == unit:
-            play.set(number, status=LEFT, hex=-1, carrier=-1, cloaked=False, shield="", seat=piece.owner)
-            play.tell(Fell(unit=number, what="withdrawn"))
+        if piece.carrier == unit:
+            withdraw(play, number)
+    play.set(
+        unit,
+        status=LEFT,
+        hex=-1,
+        layer=GROUND,
+        carrier=-1,
+        cloaked=False,
+        shield="",
+        seat=play.pieces[unit].owner,
+        controller=-1,
+    )
+    play.tell(Fell(unit=unit, what="withdrawn"))

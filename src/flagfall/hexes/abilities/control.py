@@ -9,7 +9,7 @@ from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.attack import front, refuse
 from flagfall.hexes.deeds import Deed, Scene
 from flagfall.hexes.events import Did
-from flagfall.hexes.harm import resolve
+from flagfall.hexes.harm import part, resolve
 from flagfall.hexes.hit import CONTROL, to_hit
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class Control(Deed, frozen=True, tag="control"):
         if play.roll("control", play.unit) > play.field.endurance(target):
             play.set(target, seat=play.me.seat, controller=play.unit)
             play.tell(Did(unit=play.unit, verb="control", target=target))
+            part(play, target)
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Control:

@@ -9,7 +9,7 @@ from flagfall.core.errors import IllegalAction
 from flagfall.hexes.costs import costs, profile
 from flagfall.hexes.deeds import Deed, Scene
 from flagfall.hexes.events import Did, Fell
-from flagfall.hexes.harm import drop, drop_all, let_go
+from flagfall.hexes.harm import drop, drop_all, let_go, part
 from flagfall.hexes.pieces import AIR, GROUND, HOVERING, OUT, STANDING
 from flagfall.hexes.units import Mode
 
@@ -132,4 +132,5 @@ def _allegiance(play: Play, served: tuple[str, ...]) -> None:
             let_go(play, unit)
             play.set(unit, owner=seat, seat=seat, controller=-1)
             play.tell(Fell(unit=unit, what="handed-over"))
+            part(play, unit)
             play.stop()
