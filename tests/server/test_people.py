@@ -214,6 +214,8 @@ def test_onlookers_do_not_talk_to_players_during_a_game(server: Server) -> None:
         table = (await ann.table("duel", "anyone", seat=0))["table"]["id"]
         await ben.post(f"/api/tables/{table}/join", {})
         async with ann.at(table) as a, eve.at(table) as e, eve.at(table) as other:
+            for line in (a, e, other):
+                await line.next()
             await e.send("say", text="the flag is at a1", ref=1)
             assert (await e.until("said"))["room"] == "watchers"
             assert (await other.until("said"))["text"] == "the flag is at a1"

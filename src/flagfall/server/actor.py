@@ -150,13 +150,19 @@ class Actor:
         number = ledger.length
         told = ledger.take(entry, at, step)
         info = ledger.info()
-        columns = {
-            "status": info.status,
-            "info": msgspec.json.encode(info).decode(),
-            "wakes": ledger.wakes,
-        }
         await self.hall.store.append(
-            Append(ledger.id, number, self.epoch, at, write_entry(entry), columns, ledger.due, sits)
+            Append(
+                ledger.id,
+                number,
+                self.epoch,
+                at,
+                write_entry(entry),
+                info.status,
+                msgspec.json.encode(info).decode(),
+                ledger.wakes,
+                ledger.due,
+                sits,
+            )
         )
         for audience, text in told.items():
             for connection in self.connections:

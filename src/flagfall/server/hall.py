@@ -433,6 +433,9 @@ class Hall:
         keys = [f"bot:{one.id}" if isinstance(one, BotSitter) else one.id for one in ledger.sitters if one]
         info: TableInfo = ledger.info()
         at = max(self.world.now(), ledger.updated)
-        append = Append(ledger.id, ledger.length, actor.epoch, at, "", {"wakes": False})
+        shown = msgspec.json.encode(info).decode()
+        append = Append(
+            ledger.id, ledger.length, actor.epoch, at, "", info.status, shown, False, (False, False)
+        )
         changes = await self.store.write(lambda db: rating.rate(db, append, keys, info, outcome.scores, at))
         await actor.rated(changes, at)

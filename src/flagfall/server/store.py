@@ -22,7 +22,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, insert, text, update
+from sqlalchemy import Connection, Engine, bindparam, case, create_engine, event, insert, text, update
 from sqlalchemy.engine import make_url
 
 from flagfall.core import BadOption
@@ -38,15 +38,17 @@ class Fenced(Exception):  # noqa: N818 - a state of affairs, not a mistake
 
 
 class Append(msgspec.Struct):
-    """One entry for the log of a table, with the columns of its row that follow from it."""
+    """One entry for the log of a table, with what the table's row shows after it."""
 
     table: str
     number: int
     epoch: int
     at: int
     body: str
-    columns: dict[str, Any]
-    due: tuple[bool, bool] | None = None
+    status: str
+    info: str
+    wakes: bool
+    due: tuple[bool, bool]
     sits: tuple[int, str] | None = None
     """The seat that a person takes with this entry."""
 
@@ -234,29 +236,55 @@ class Store:
             done[0][0].loop.call_soon_threadsafe(tell)
 
 
+_row = schema.tables.c
+_advance = (
+    update(schema.tables)
+    .where(_row.id == bindparam("t"), _row.epoch == bindparam("e"), _row.length == bindparam("n"))
+    .values(
+        length=bindparam("n") + 1,
+        updated=bindparam("now"),
+        status=bindparam("s"),
+        info=bindparam("i"),
+        wakes=bindparam("w"),
+    )
+)
+_write = insert(schema.log)
+_sit = insert(schema.seats)
+_due = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("t"))
+    .values(due=case((schema.seats.c.seat == 0, bindparam("d0")), else_=bindparam("d1")))
+)
+
+
 def append(connection: Connection, entry: Append) -> bool:
     """Write an entry, if it is the next one and its writer owns the table: that locks the row."""
-    row = schema.tables.c
     mine = connection.execute(
-        update(schema.tables)
-        .where(row.id == entry.table, row.epoch == entry.epoch, row.length == entry.number)
-        .values(length=entry.number + 1, updated=entry.at, **entry.columns)
+        _advance,
+        {
+            "t": entry.table,
+            "e": entry.epoch,
+            "n": entry.number,
+            "now": entry.at,
+            "s": entry.status,
+            "i": entry.info,
+            "w": entry.wakes,
+        },
     )
     if mine.rowcount != 1:
         return False
     connection.execute(
-        insert(schema.log).values(
-            table_id=entry.table, number=entry.number, epoch=entry.epoch, at=entry.at, body=entry.body
-        )
+        _write,
+        {
+            "table_id": entry.table,
+            "number": entry.number,
+            "epoch": entry.epoch,
+            "at": entry.at,
+            "body": entry.body,
+        },
     )
     if entry.sits is not None:
         seat, person = entry.sits
-        connection.execute(insert(schema.seats).values(table_id=entry.table, seat=seat, person=person))
-    if entry.due is not None:
-        for seat, due in enumerate(entry.due):
-            connection.execute(
-                update(schema.seats)
-                .where(schema.seats.c.table_id == entry.table, schema.seats.c.seat == seat)
-                .values(due=due)
-            )
+        connection.execute(_sit, {"table_id": entry.table, "seat": seat, "person": person, "due": False})
+    connection.execute(_due, {"t": entry.table, "d0": entry.due[0], "d1": entry.due[1]})
     return True
