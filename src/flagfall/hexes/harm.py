@@ -185,7 +185,7 @@ def drop(play: Play, number: int, unit: int) -> None:
 
 
 def part(play: Play, unit: int) -> None:
-    """After a change of sides: nobody but small ones stays in the hands or the hold of an enemy (HX-TRN-1)."""
+    """After a change of sides: only small ones stay in the hands or the hold of an enemy (HX-TRN-1)."""
     for number, piece in enumerate(play.pieces):
         carrier = piece.carrier
         if unit not in (number, carrier) or carrier < 0 or play.field.has(number, "small"):
