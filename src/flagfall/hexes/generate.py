@@ -52,25 +52,25 @@ def generate(spec: Generator, seed: int = 0) -> Map:
         return found
 
     for patch in patches(spec.hills, 4, 14):
-        for hex in patch:
+        for hex in sorted(patch):
             level[hex] = min(4, level[hex] + 1)
     for patch in patches(spec.water, 4, 16):
         deep = rng.randint(0, 2)
         ground = min(level[hex] for hex in patch)
-        for hex in patch - home:
+        for hex in sorted(patch - home):
             inner = all(other in patch for other in around[hex] if other >= 0)
             level[hex], kind[hex] = ground, WATER
             extra[hex] = (deep + 1 if inner else deep, 0)
     for patch in patches(spec.woods, 3, 10):
-        for hex in patch:
+        for hex in sorted(patch):
             if kind[hex] == CLEAR:
                 kind[hex] = THICK if rng.random() < 0.3 else THIN
     for patch in patches(spec.rough, 1, 4):
-        for hex in patch:
+        for hex in sorted(patch):
             if kind[hex] == CLEAR:
                 kind[hex] = ROUGH
     for patch in patches(spec.ruins, 1, 4):
-        for hex in patch - home:
+        for hex in sorted(patch - home):
             if kind[hex] != WATER:
                 tall = rng.randint(1, 4)
                 kind[hex], extra[hex] = CONSTRUCT, (tall, 5 * tall + rng.randint(0, 5))
