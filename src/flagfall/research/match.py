@@ -41,7 +41,7 @@ def play(
     players: tuple[Bot, Bot],
     names: tuple[str, str] = ("first", "second"),
     seed: int = 0,
-    think: float = 0.05,
+    think: float | tuple[float, float] = 0.05,
     options: Mapping[str, Value] | None = None,
     strict: bool = True,
 ) -> Record:
@@ -51,7 +51,8 @@ def play(
     spent, slowest, decisions = [0.0, 0.0], [0.0, 0.0], [0, 0]
     waiting: list[list[Event]] = [[], []]
     actions: list[str] = []
-    clock = Clock(move=think)
+    thinks = think if isinstance(think, tuple) else (think, think)
+    clocks = (Clock(move=thinks[0]), Clock(move=thinks[1]))
     outcome: Outcome | None = None
     while (outcome := state.outcome()) is None:
         decision = state.pending()[0]
@@ -63,7 +64,7 @@ def play(
                 waiting[seat] = []
             view, legal = state.view(seat), tuple(state.legal(seat))
             begun = time.perf_counter()
-            action = bot.decide(view, legal, clock) if legal else bot.deploy(view)
+            action = bot.decide(view, legal, clocks[seat]) if legal else bot.deploy(view)
             took = time.perf_counter() - begun
             spent[seat] += took
             slowest[seat] = max(slowest[seat], took)

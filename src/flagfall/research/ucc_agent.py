@@ -1,0 +1,137 @@
+"""Our bots as agents of the UCC protocol: what ``flagfall engine --ucc`` runs.
+
+What the host tells is turned into the views and events of our own engine: the position is dealt anew so that
+it fits what has just been shown, the move is made there, and our bot hears of it as it always does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+from msgspec.structs import replace
+
+import flagfall
+from flagfall import bots
+from flagfall.bots.base import Clock, Value
+from flagfall.core import IllegalAction, hears
+from flagfall.ranks.actions import Move
+from flagfall.ranks.game import RankGame
+from flagfall.ranks.track import Track
+from flagfall.ranks.view import Piece, RankView
+from flagfall.research.ucc import Foul, letters, read_move, setup_rows, write_move
+
+OPTIONS: dict[str, Any] = {"quiet_limit": 10_000, "ply_limit": 100_000, "more_square": False}
+"""Hosts know no draw by quiet play, and no more-square rule."""
+BOARD_ROWS = 10
+OUTCOMES = ("KILLS", "DIES", "BOTHDIE")
+
+
+class Agent:
+    """One game with a host."""
+
+    def __init__(self, level: int, think: float, seed: int, **params: Value) -> None:
+        found = flagfall.game("original")
+        assert isinstance(found, RankGame)
+        self.game = found
+        self.level, self.think, self.seed, self.params = level, think, seed, params
+        self.rng = random.Random(seed)
+        self.seat = 0
+        self.bot: bots.Bot | None = None
+        self.view: RankView | None = None
+
+    def take_seat(self, colour: str) -> list[str]:
+        """The set-up, for the seat of a colour."""
+        self.seat = 0 if colour == "RED" else 1
+        self.bot = bots.make("original", self.level, self.seat, self.seed, **self.params)
+        state = self.game.new(**OPTIONS)
+        action = self.bot.deploy(state.view(self.seat))
+        step = state.apply(self.seat, action)
+        self.bot.observe(tuple(event for event in step.events if hears(event, self.seat)))
+        other = step.state.pending()[0].sample(self.rng)
+        begun = step.state.apply(1 - self.seat, other)
+        self.bot.observe(tuple(event for event in begun.events if hears(event, self.seat)))
+        self.view = begun.state.view(self.seat)
+        return setup_rows(self.game, action, self.seat)  # type: ignore[arg-type]
+
+    def hear(self, line: str) -> None:
+        """Take note of a move with its outcome, by whichever side is to move."""
+        words = line.split()
+        move, used = read_move(words)
+        outcome, signs = words[used] if len(words) > used else "OK", words[used + 1 : used + 3]
+        if outcome == "OK" or (outcome in OUTCOMES and len(signs) == 2):
+            self._make(move, signs if outcome in OUTCOMES else [])
+        elif outcome == "ILLEGAL":
+            raise Foul(f"the host says that {write_move(move.origin, move.target)} is illegal")
+
+    def _make(self, move: Move, signs: list[str]) -> None:
+        view, bot = self.view, self.bot
+        assert view is not None and bot is not None
+        mover = view.track.turn
+        pieces = []
+        for piece in view.pieces:
+            if piece.seat != self.seat and piece.square in (move.origin, move.target):
+                piece = self._told(piece, move, signs)
+            pieces.append(piece)
+        view = replace(view, pieces=tuple(pieces))
+        state = self.game.determinize(view, self.rng)
+        try:
+            step = state.apply(mover, move)
+        except IllegalAction:
+            # Other programs do not know our rules of repetition: forget what they count.
+            track = Track(turn=mover, ply=view.track.ply, quiet=view.track.quiet)
+            step = self.game.determinize(replace(view, track=track), self.rng).apply(mover, move)
+        bot.observe(tuple(event for event in step.events if hears(event, self.seat)))
+        self.view = step.state.view(self.seat)
+
+    def _told(self, piece: Piece, move: Move, signs: list[str]) -> Piece:
+        """An enemy piece with what a move tells of it."""
+        attacks = piece.square == move.origin
+        if signs:
+            kind = letters(self.game, piece.seat)[signs[0 if attacks else 1]]
+        elif attacks and move.target not in self.game.board.beside[move.origin]:
+            kind = letters(self.game, piece.seat)["9"]
+        else:
+            return replace(piece, moved=True) if attacks else piece
+        ranks = {one.id: one.rank for one in self.game.edition.armies[piece.seat].kinds}
+        return replace(piece, kind=kind, rank=ranks[kind])
+
+    def answer(self) -> str:
+        """The bot's move."""
+        view, bot = self.view, self.bot
+        assert view is not None and bot is not None
+        legal = self.game.determinize(view, self.rng).legal(self.seat)
+        if not legal:
+            return "NO_MOVE"
+        action = bot.decide(view, legal, Clock(move=self.think))
+        assert isinstance(action, Move)
+        return write_move(action.origin, action.target)
+
+
+def serve(source: Iterable[str], sink: TextIO, agent: Agent) -> None:
+    """Play with a host until it says QUIT or goes."""
+    lines = iter(source)
+
+    def say(*words: str) -> None:
+        sink.write("".join(word + "\n" for word in words))
+        sink.flush()
+
+    for raw in lines:
+        line = raw.strip()
+        if not line:
+            continue
+        if line.startswith("QUIT"):
+            return
+        first = line.split()[0]
+        if first in ("RED", "BLUE"):
+            say(*agent.take_seat(first))
+            continue
+        if first != "START":
+            mine = agent.view is not None and agent.view.track.turn == agent.seat
+            agent.hear(line)
+            if mine or "VICTORY" in line:
+                continue
+        for _ in range(BOARD_ROWS):
+            next(lines, "")
+        say(agent.answer())

@@ -1,0 +1,37 @@
+"""``flagfall engine``: our bots for other people's programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "engine", help="let a bot play in another program's arena"
+    )
+    parser.add_argument("--ucc", action="store_true", help="speak the UCC protocol (the classic game)")
+    parser.add_argument("--json", action="store_true", help="speak our JSON lines (every game)")
+    parser.add_argument("--level", type=int, default=5, help="level of play for UCC (default 5)")
+    parser.add_argument("--think", type=float, default=0.9, help="seconds a move for UCC (default 0.9)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Speak on standard input and output until the other side goes."""
+    if args.ucc:
+        from flagfall.research.ucc_agent import Agent, serve
+
+        serve(sys.stdin, sys.stdout, Agent(args.level, args.think, args.seed))
+        return 0
+    if args.json:
+        from flagfall.bots.worker import serve as serve_json
+
+        serve_json(sys.stdin.buffer, sys.stdout.buffer)
+        return 0
+    print("flagfall engine: say --ucc or --json", file=sys.stderr)
+    return 2

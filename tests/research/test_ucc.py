@@ -1,0 +1,107 @@
+"""The UCC protocol, on both sides of the pipe."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+import flagfall
+from flagfall import bots
+from flagfall.ranks.actions import Move
+from flagfall.ranks.game import RankGame
+from flagfall.research.match import play
+from flagfall.research.ucc import Foul, UccPlayer, board_rows, read_move, write_move
+from flagfall.research.ucc_agent import Agent, serve
+
+AGENT = """
+import sys
+from flagfall.research.ucc_agent import Agent, serve
+serve(sys.stdin, sys.stdout, Agent({}, 0.01, 3))
+"""
+
+
+def agent(level: int) -> list[str]:
+    return [sys.executable, "-c", AGENT.format(level)]
+
+
+@pytest.mark.parametrize("text", ["4 3 DOWN", "0 6 UP 3", "9 9 LEFT 2", "0 0 RIGHT"])
+def test_moves_round_trip(text: str) -> None:
+    move, used = read_move(text.split())
+    assert used == len(text.split())
+    assert write_move(move.origin, move.target) == text
+
+
+def test_red_sits_at_the_top_and_y_counts_downwards() -> None:
+    assert read_move(["4", "3", "DOWN"])[0] == Move(34, 44)
+
+
+@pytest.mark.parametrize("text", ["4 3", "4 3 NORTH", "x 3 DOWN", "0 9 DOWN", "9 0 RIGHT 4"])
+def test_what_is_no_move_is_a_foul(text: str) -> None:
+    with pytest.raises(Foul):
+        read_move(text.split())
+
+
+def test_a_player_is_sent_his_own_signs_and_none_of_the_enemy() -> None:
+    game = flagfall.game("original")
+    assert isinstance(game, RankGame)
+    state = game.new()
+    for seat in (0, 1):
+        state = state.apply(seat, bots.make("original", 1, seat).deploy(state.view(seat))).state
+    rows = board_rows(game, state.view(0))
+    assert rows[4] == rows[5] == "..++..++.."
+    assert set("".join(rows[6:])) == {"#"}
+    assert sorted("".join(rows[:4])) == sorted("1" + "2" + "33" + "444" + "5555" + "6666" + "7777" + "88888"
+                                               + "99999999" + "s" + "BBBBBB" + "F")  # fmt: skip
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_our_agent_plays_a_whole_game_under_our_host(seat: int) -> None:
+    """Both translations at once: what one says the other has to understand, move after move."""
+    guest = UccPlayer(flagfall.game("original"), seat, command=agent(2))
+    home = bots.make("original", 2, 1 - seat, 5)
+    try:
+        options = {"ply_limit": 400, "two_square": 0, "more_square": False}
+        players = (guest, home) if seat == 0 else (home, guest)
+        record = play("original", players, think=0.01, options=options)
+    finally:
+        guest.close()
+    assert record.outcome.termination in ("flag", "no-move", "quiet", "length")
+
+
+def test_other_games_are_refused() -> None:
+    with pytest.raises(Foul, match="cannot say duel"):
+        UccPlayer(flagfall.game("duel"), 0, command=agent(1))
+
+
+def test_a_program_that_is_not_there_is_a_foul() -> None:
+    with pytest.raises(Foul, match="cannot be started"):
+        UccPlayer(flagfall.game("original"), 0, command=["/no/such/agent"])
+
+
+def test_an_agent_believes_what_the_host_tells() -> None:
+    """Blue hears that its piece was attacked and lost: the attacker's rank is known from then on."""
+    one = Agent(2, 0.01, 3)
+    rows = one.take_seat("BLUE")
+    assert [len(row) for row in rows] == [10] * 4
+    front = rows[0]
+    column = next(i for i, sign in enumerate(front) if sign in "3456789" and i not in (2, 3, 6, 7))
+    one.hear(f"{column} 3 DOWN OK")
+    assert one.view is not None and one.view.track.turn == 1
+    mover = next(i for i in range(10) if i not in (2, 3, 6, 7, column) and front[i] not in "BF")
+    one.hear(f"{mover} 6 UP OK")
+    one.hear(f"{column} 4 DOWN OK")
+    one.hear(f"{mover} 5 DOWN OK")
+    one.hear(f"{column} 5 DOWN KILLS 1 {front[column]}")
+    attacker = one.view.at(60 + column)
+    assert attacker is not None and attacker.seat == 0 and attacker.rank == "10"
+
+
+def test_the_agent_answers_and_leaves_at_quit() -> None:
+    host = "RED somebody 10 10\nSTART\n" + "\n".join(["." * 10] * 10) + "\nQUIT\n"
+    out = io.StringIO()
+    serve(io.StringIO(host), out, Agent(1, 0.01, 3))
+    lines = out.getvalue().splitlines()
+    assert len(lines) == 5
+    read_move(lines[4].split())
