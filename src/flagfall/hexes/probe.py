@@ -44,17 +44,18 @@ class HexProbe(Probe):
             step = state.apply(decision.seat, decision.sample(rng))
             state = step.state
             events.extend(step.events)
-        other = state.copy()
+        other: HexState = state.copy()
         if len(state.pile) > 2:
             head, *rest = state.pile
             rng.shuffle(rest)
             other.pile = (head, *rest)
         for number, piece in enumerate(state.pieces):
             if hidden_from(piece, seat, state.options) and piece.hex >= 0:
-                self._move(other, number, rng)
+                other = self._moved(other, number, rng)
         return Twins(state, other, tuple(events), tuple(events))
 
-    def _move(self, state: HexState, number: int, rng: random.Random) -> None:
+    def _moved(self, state: HexState, number: int, rng: random.Random) -> HexState:
+        """The state with a unit elsewhere."""
         field = state.field()
         fit = [
             hex
@@ -63,9 +64,9 @@ class HexProbe(Probe):
         ]
         pieces = list(state.pieces)
         pieces[number] = msgspec.structs.replace(pieces[number], hex=rng.choice(fit))
-        state.pieces = tuple(pieces)
-        state._fields.clear()
-        state._reach.clear()
+        moved = state.copy()
+        moved.pieces = tuple(pieces)
+        return moved
 
     def reveals(self, first: State, second: State, actor: int, action: Action) -> bool:
         """Whether the next card to be turned differs, or the action comes near somebody unseen."""

@@ -52,7 +52,7 @@ FIELDS = (
 class HexState(State):
     """One moment of a hex game."""
 
-    __slots__ = (*FIELDS, "_fields", "_reach")
+    __slots__ = (*FIELDS, "_fields", "_legal", "_reach")
 
     board: Board
     """The board as the map has it; `field` gives it as it is now."""
@@ -86,6 +86,7 @@ class HexState(State):
         for name in FIELDS:
             setattr(self, name, values[name])
         self._fields: dict[int, Field] = {}
+        self._legal: tuple[Action, ...] | None = None
         self._reach: dict[tuple[int, int], Reach] = {}
 
     def copy(self) -> HexState:
@@ -94,6 +95,7 @@ class HexState(State):
         for name in FIELDS:
             setattr(other, name, getattr(self, name))
         other._fields = {}
+        other._legal = None
         other._reach = {}
         return other
 
@@ -152,9 +154,11 @@ class HexState(State):
         """Every legal action of the seat in turn; empty while setting up."""
         if self.result is not None or self.phase != "play" or self.to_move != seat:
             return ()
-        from flagfall.hexes.deeds import offers
+        if self._legal is None:
+            from flagfall.hexes.deeds import offers
 
-        return offers(self)
+            self._legal = tuple(offers(self))
+        return self._legal
 
     def apply(self, seat: int, action: Action) -> Step:
         """The state after an action, and the events that tell of it."""
