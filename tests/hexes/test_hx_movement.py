@@ -13,7 +13,7 @@ from flagfall.hexes.costs import costs, profile
 from flagfall.hexes.field import Field, prone_height
 from flagfall.hexes.generate import generate
 from flagfall.hexes.options import Options
-from flagfall.hexes.paths import follow
+from flagfall.hexes.paths import follow, words
 from flagfall.hexes.pieces import AIR, GROUND, HOVERING, PLAY, PRONE, STANDING, Piece, Place
 from flagfall.hexes.reach import reach
 from flagfall.hexes.scenario import Exit, Generator
@@ -580,14 +580,14 @@ def test_the_envelope_equals_brute_force_on_small_boards(seed: int, which: int, 
     sheets = [sheet("a", MOVERS[which]), sheet("b"), sheet("c"), sheet("d")]
     places = rng.sample([hex for hex in range(49) if map.cells[hex].terrain != OFF], 5)
     shape = MOVERS[which]
-    start = rng.choice([(GROUND, STANDING), (AIR, STANDING)] if shape.flies else [(GROUND, STANDING)])
+    start_posture = rng.choice([(GROUND, STANDING), (AIR, STANDING)] if shape.flies else [(GROUND, STANDING)])
     if which == 0:
-        start = rng.choice([(GROUND, STANDING), (GROUND, PRONE)])
+        start_posture = rng.choice([(GROUND, STANDING), (GROUND, PRONE)])
     stands = not (which == 5 and map.cells[places[0]].terrain in (ROUGH, THIN, THICK))
     if not stands:
         return
     pieces = [
-        Piece("a", "a", 0, 0, 12, 0, PLAY, 0, places[0], rng.randrange(6), *start),
+        Piece("a", "a", 0, 0, 12, 0, PLAY, 0, places[0], rng.randrange(6), *start_posture),
         Piece("b", "b", 0, 0, 12, 1, PLAY, 0, places[1]),
         Piece("c", "c", 1, 1, 12, 2, PLAY, 0, places[2], 0, rng.choice((GROUND, AIR))),
         Piece("d", "d", 1, 1, 0, 3, "wreck", 0, places[3]),
@@ -598,6 +598,10 @@ def test_the_envelope_equals_brute_force_on_small_boards(seed: int, which: int, 
     for place, price in found.ends().items():
         assert found.cost(place) == price
         assert found.path(place)[-1] == place
+    for place in rng.sample(sorted(found.ends()), min(5, len(found.ends()))):
+        start = Place(pieces[0].hex, pieces[0].facing, *start_posture)
+        steps = words(field.board, start, found.path(place))
+        assert follow(field, 0, steps, points) == (found.path(place), found.cost(place)), "a path is a path"
 
 
 def test_a_state_knows_its_moves_once(monkeypatch: pytest.MonkeyPatch) -> None:

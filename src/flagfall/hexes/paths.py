@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flagfall.core.errors import IllegalAction
+from flagfall.hexes.board import Board
 from flagfall.hexes.costs import Costs, costs, profile
 from flagfall.hexes.field import Field
-from flagfall.hexes.geometry import direction
+from flagfall.hexes.geometry import DIRECTIONS, direction
 from flagfall.hexes.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
 from flagfall.hexes.reach import obstacles, start_of
 
@@ -80,3 +81,27 @@ def _step(field: Field, number: int, table: Costs, place: Place, step: str) -> t
                 raise IllegalAction("HX-AIR-6", hex=field.label(place.hex))
             return after, cost
     raise IllegalAction("HX-TERR-2", step=step, hex=field.label(after.hex))
+
+
+def words(board: Board, start: Place, path: Iterable[Place]) -> tuple[str, ...]:
+    """A path as the steps that `follow` reads: for one who wants to change a proposed way."""
+    told: list[str] = []
+    before = start
+    for after in path:
+        told.append(_word(board, before, after))
+        before = after
+    return tuple(told)
+
+
+def _word(board: Board, before: Place, after: Place) -> str:
+    if after.hex != before.hex:
+        way = board.neighbours[before.hex].index(after.hex)
+        turn = (way - before.facing) % 6
+        return {0: "f", 3: "b"}.get(turn, "s" + DIRECTIONS[way])
+    if after.stance == PRONE:
+        return "d"
+    if before.stance == PRONE:
+        return "u" + DIRECTIONS[after.facing]
+    if (after.layer, after.stance) != (before.layer, before.stance):
+        return "t" if after.layer == AIR else "h" if after.stance == HOVERING else "g"
+    return "r" if (after.facing - before.facing) % 6 == 1 else "l"
