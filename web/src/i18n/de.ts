@@ -286,6 +286,8 @@ const words: Dictionary = {
   "over.aborted": "Der Tisch wurde verlassen",
   "over.rating": "Wertung: {before} → {after}",
   "over.replay": "Nachspielen",
+  "over.share": "Nachspielen für alle öffnen",
+  "over.shared": "Alle können nachspielen",
   "over.home": "Zum Anfang",
 
   "hand.title": "{side}, du bist dran",
@@ -305,6 +307,11 @@ const words: Dictionary = {
   "closed.4404.help": "Vielleicht ist die Adresse vertippt.",
   "closed.4409": "Dieser Tisch ist anderswo offen",
   "closed.4409.help": "Du hast ihn in zu vielen Fenstern geöffnet. Lade neu, um hier weiterzuspielen.",
+
+  "notice.turn": "An einem anderen Tisch bist du am Zug.",
+  "notice.began": "Eine deiner Partien hat begonnen.",
+  "notice.over": "Eine deiner Partien ist zu Ende.",
+  "notice.offer": "An einem anderen Tisch macht dein Gegenüber ein Angebot.",
 
   "chat.label": "Chat",
   "chat.mute": "Chat stumm",
@@ -364,6 +371,8 @@ const words: Dictionary = {
   "prefs.volume": "Lautstärke",
   "prefs.coordinates": "Koordinaten am Brett",
   "prefs.marks": "Eigene Vermerke auf gegnerischen Figuren",
+  "prefs.notify": "Sag mir, wenn ich am Zug bin",
+  "prefs.notify.on": "Dieses Gerät sagt dir, wenn du am Zug bist.",
   "account.make": "Konto anlegen",
   "account.make.help": "Keine Adresse nötig. Alles, was du als Gast hast, bleibt deins.",
   "account.make.go": "Anlegen",

@@ -285,6 +285,8 @@ export default {
   "over.aborted": "The table was left",
   "over.rating": "Rating: {before} → {after}",
   "over.replay": "Replay",
+  "over.share": "Open the replay to all",
+  "over.shared": "The replay is open to all",
   "over.home": "To the start",
 
   "hand.title": "{side}, it is your turn",
@@ -304,6 +306,11 @@ export default {
   "closed.4404.help": "The address may be mistyped.",
   "closed.4409": "This table is open elsewhere",
   "closed.4409.help": "You have opened it in too many windows. Load the page again to go on here.",
+
+  "notice.turn": "It is your turn at another table.",
+  "notice.began": "A game of yours has begun.",
+  "notice.over": "A game of yours has ended.",
+  "notice.offer": "Your opponent at another table offers something.",
 
   "chat.label": "Chat",
   "chat.mute": "Mute the chat",
@@ -363,6 +370,8 @@ export default {
   "prefs.volume": "Volume",
   "prefs.coordinates": "Coordinates on the board",
   "prefs.marks": "Private marks on enemy pieces",
+  "prefs.notify": "Tell me when it is my turn",
+  "prefs.notify.on": "This device tells you when it is your turn.",
   "account.make": "Make an account",
   "account.make.help": "No address needed. Everything you have as a guest stays yours.",
   "account.make.go": "Make it",

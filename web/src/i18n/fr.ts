@@ -286,6 +286,8 @@ const words: Dictionary = {
   "over.aborted": "La table a été quittée",
   "over.rating": "Classement : {before} → {after}",
   "over.replay": "Revoir",
+  "over.share": "Ouvrir la relecture à tous",
+  "over.shared": "La relecture est ouverte à tous",
   "over.home": "À l'accueil",
 
   "hand.title": "{side}, à vous",
@@ -305,6 +307,11 @@ const words: Dictionary = {
   "closed.4404.help": "L'adresse est peut-être mal tapée.",
   "closed.4409": "Cette table est ouverte ailleurs",
   "closed.4409.help": "Vous l'avez ouverte dans trop de fenêtres. Rechargez pour continuer ici.",
+
+  "notice.turn": "À vous à une autre table.",
+  "notice.began": "Une de vos parties a commencé.",
+  "notice.over": "Une de vos parties est finie.",
+  "notice.offer": "À une autre table votre adversaire propose quelque chose.",
 
   "chat.label": "Messages",
   "chat.mute": "Couper les messages",
@@ -364,6 +371,8 @@ const words: Dictionary = {
   "prefs.volume": "Volume",
   "prefs.coordinates": "Coordonnées du plateau",
   "prefs.marks": "Repères privés sur les pièces ennemies",
+  "prefs.notify": "Me prévenir quand c'est à moi",
+  "prefs.notify.on": "Cet appareil vous prévient quand c'est à vous.",
   "account.make": "Créer un compte",
   "account.make.help": "Sans adresse. Tout ce que vous avez comme invité reste à vous.",
   "account.make.go": "Créer",

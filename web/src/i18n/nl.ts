@@ -286,6 +286,8 @@ const words: Dictionary = {
   "over.aborted": "De tafel is verlaten",
   "over.rating": "Rating: {before} → {after}",
   "over.replay": "Terugkijken",
+  "over.share": "Terugkijken voor iedereen openen",
+  "over.shared": "Iedereen kan terugkijken",
   "over.home": "Naar het begin",
 
   "hand.title": "{side}, jij bent aan de beurt",
@@ -305,6 +307,11 @@ const words: Dictionary = {
   "closed.4404.help": "Misschien is het adres verkeerd getypt.",
   "closed.4409": "Deze tafel is elders open",
   "closed.4409.help": "Je hebt hem in te veel vensters geopend. Laad opnieuw om hier verder te gaan.",
+
+  "notice.turn": "Aan een andere tafel ben jij aan zet.",
+  "notice.began": "Een partij van je is begonnen.",
+  "notice.over": "Een partij van je is afgelopen.",
+  "notice.offer": "Aan een andere tafel doet je tegenstander een voorstel.",
 
   "chat.label": "Chat",
   "chat.mute": "Chat dempen",
@@ -364,6 +371,8 @@ const words: Dictionary = {
   "prefs.volume": "Volume",
   "prefs.coordinates": "Coördinaten op het bord",
   "prefs.marks": "Eigen merken op vijandelijke stukken",
+  "prefs.notify": "Laat het me weten als ik aan zet ben",
+  "prefs.notify.on": "Dit apparaat laat het weten als je aan zet bent.",
   "account.make": "Account maken",
   "account.make.help": "Geen adres nodig. Alles wat je als gast hebt, blijft van jou.",
   "account.make.go": "Maken",

@@ -1,0 +1,36 @@
+/** The line for everything that is not the table in front of you: the lobby, and what waits for you elsewhere. */
+
+import type { Lobby, LobbyMessage, Notice } from "../wire";
+import { Line } from "./live";
+
+class News {
+  lobby = $state.raw<Lobby | null>(null);
+  notices = $state.raw<readonly Notice[]>([]);
+  private line: Line | null = null;
+  /** The table that is being looked at: it needs no notice. */
+  here = "";
+  /** How a notice is put into words for the device's own messages. */
+  words: (notice: Notice) => string = (notice) => notice.what;
+
+  /** Open the line, once. */
+  open(): void {
+    this.line ??= new Line("/api/live", { message: (message) => this.take(message as unknown as LobbyMessage), state: () => undefined, since: () => "" });
+  }
+
+  private take(message: LobbyMessage): void {
+    if (message.type === "lobby") this.lobby = message;
+    if (message.type !== "notice") return;
+    if (message.table.id === this.here && !document.hidden) return;
+    if (message.table.id !== this.here) this.notices = [...this.notices.filter((one) => one.table.id !== message.table.id), message].slice(-3);
+    if (document.hidden && typeof Notification !== "undefined" && Notification.permission === "granted") {
+      const shown = new Notification("Flagfall", { body: this.words(message), tag: message.table.id, icon: "/icon-192.png" });
+      shown.onclick = () => window.focus();
+    }
+  }
+
+  dismiss(table: string): void {
+    this.notices = this.notices.filter((one) => one.table.id !== table);
+  }
+}
+
+export const news = new News();
