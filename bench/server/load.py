@@ -192,7 +192,7 @@ def _quantiles(late: list[float]) -> dict[str, float]:
     return {"p50_ms": at(0.5), "p99_ms": at(0.99), "max_ms": at(1.0)}
 
 
-async def _echo(port: int, lines: int, rate: float, seconds: float) -> dict[str, float]:
+async def _echo(port: int, lines: int, rate: float, seconds: float, pid: int) -> dict[str, float]:
     """The same number of lines and the same rate, with nothing behind them."""
     for _ in range(200):
         try:
@@ -202,6 +202,7 @@ async def _echo(port: int, lines: int, rate: float, seconds: float) -> dict[str,
         else:
             await first.close()
             break
+    before = memory(pid)
     made: list[Any] = []
     for start in range(0, lines, 40):
         count = min(40, lines - start)
@@ -211,6 +212,7 @@ async def _echo(port: int, lines: int, rate: float, seconds: float) -> dict[str,
                 for _ in range(count)
             )
         )
+    held = (memory(pid) - before) / lines / 1_000
     late: list[float] = []
     text = json.dumps({"type": "act", "action": {"type": "move", "origin": 30, "target": 40}})
 
@@ -230,7 +232,7 @@ async def _echo(port: int, lines: int, rate: float, seconds: float) -> dict[str,
         await asyncio.sleep(0.002)
     await asyncio.gather(*tasks)
     await asyncio.gather(*(line.close() for line in made))
-    return {"moves_per_s": len(late) / seconds, **_quantiles(late)}
+    return {"moves_per_s": len(late) / seconds, "kB_per_line": held, **_quantiles(late)}
 
 
 def run(tables: int = 300, rate: float = 200.0, seconds: float = 10.0, game: str = "original") -> None:
@@ -246,8 +248,8 @@ def run(tables: int = 300, rate: float = 200.0, seconds: float = 10.0, game: str
             url = f"http://127.0.0.1:{port}"
             ours = asyncio.run(_tables(url, tables, rate, seconds, game, server.pid))
     port = free_port()
-    with process(sys.executable, "-m", "bench.server.echo", str(port)):
-        bare = asyncio.run(_echo(port, 2 * tables, rate, min(seconds, 5.0)))
+    with process(sys.executable, "-m", "bench.server.echo", str(port)) as echo:
+        bare = asyncio.run(_echo(port, 2 * tables, rate, min(seconds, 5.0), echo.pid))
     print(f"{tables} tables of {game}, both players connected, {rate:g} moves a second wanted, SQLite")
     print(f"  all seated and set up in {ours['seated_s']:.1f} s")
     print(f"  {ours['moves_per_s']:.0f} moves/s for {ours['server_cpu']:.0%} of one processor")
@@ -257,6 +259,7 @@ def run(tables: int = 300, rate: float = 200.0, seconds: float = 10.0, game: str
         f"({ours['kB_per_table_after']:.0f} kB after the moves)"
     )
     print(f"  bare echo, {2 * tables} lines, {bare['moves_per_s']:.0f}/s: {_times(bare)}")
+    print(f"  bare echo: {2 * bare['kB_per_line']:.0f} kB for two connections")
     ratios = (ours[name] / bare[name] for name in ("p50_ms", "p99_ms"))
     print("  ratio to the echo: p50 {:.1f}, p99 {:.1f}".format(*ratios))
 

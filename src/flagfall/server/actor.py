@@ -19,6 +19,7 @@ from flagfall.server.bot_seat import BotSeat
 from flagfall.server.connection import Connection
 from flagfall.server.journal import Aborted, Declined, Entry, Rematched, Sat, write_entry
 from flagfall.server.ledger import Ledger
+from flagfall.server.mailbox import Mailbox
 from flagfall.server.referee import Refusal
 from flagfall.server.store import Append, Fenced
 from flagfall.server.wire import (
@@ -70,7 +71,7 @@ class Actor:
         self.connections: dict[Connection, None] = {}
         self.gone = False
         self.idle_since = hall.world.now()
-        self._mailbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
+        self._mailbox: Mailbox[Callable[[], Awaitable[None]] | None] = Mailbox()
         self._timer: asyncio.TimerHandle | None = None
         self._bots: dict[int, BotSeat] = {}
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.id}")
@@ -93,7 +94,7 @@ class Actor:
     def post(self, work: Callable[[], Awaitable[None]]) -> None:
         """Have something done when it is its turn."""
         if not self.gone:
-            self._mailbox.put_nowait(work)
+            self._mailbox.put(work)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
         """Have something done and wait for what it gives; a refusal comes back as `Refusal`."""
@@ -115,7 +116,7 @@ class Actor:
                 if not future.cancelled():
                     future.set_result(result)
 
-        self._mailbox.put_nowait(run)
+        self._mailbox.put(run)
         return await future
 
     def give_up(self, code: int = 1012, reason: str = "restart") -> None:
@@ -130,7 +131,7 @@ class Actor:
         for connection in list(self.connections):
             connection.close(code, reason)
         self.connections.clear()
-        self._mailbox.put_nowait(None)
+        self._mailbox.put(None)
         self.hall.forget(self)
 
     # ---- entries --------------------------------------------------------------------------------

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
 from flagfall.core import PUBLIC
+from flagfall.server.mailbox import Mailbox
 from flagfall.server.wire import ServerMessage
 
 WAITING = 512
@@ -26,16 +25,16 @@ class Connection:
         self.blocked = blocked
         self.seats: tuple[int, ...] = ()
         self.streams: tuple[int, ...] = (PUBLIC,)
-        self.out: asyncio.Queue[str | None] = asyncio.Queue()
+        self.out: Mailbox[str | None] = Mailbox()
         self.over: tuple[int, str] | None = None
 
     def send(self, text: str) -> None:
         """Queue a text; a client that does not keep up is let go."""
         if self.over is None:
-            if self.out.qsize() >= WAITING:
+            if len(self.out) >= WAITING:
                 self.close(4408, "too slow")
             else:
-                self.out.put_nowait(text)
+                self.out.put(text)
 
     def tell(self, message: ServerMessage) -> None:
         """Queue a message for this one alone."""
@@ -45,4 +44,4 @@ class Connection:
         """Let the client go, after what is queued."""
         if self.over is None:
             self.over = (code, reason)
-            self.out.put_nowait(None)
+            self.out.put(None)

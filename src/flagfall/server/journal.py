@@ -12,7 +12,9 @@ import msgspec
 
 from flagfall.core import Outcome
 from flagfall.core.options import Value
+from flagfall.hexes.events import HexEvent
 from flagfall.server.clock import Left
+from flagfall.server.hex_wire import HexAction
 from flagfall.server.wire import ClockSpec, GameAction, GameEvent, OfferKind, RatingChange, Sitter
 
 
@@ -53,6 +55,24 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
     outcome: Outcome
     events: tuple[GameEvent, ...]
+
+
+class HexActed(Acted, frozen=True, tag="hex-acted"):
+    """A seat acted in the hex game."""
+
+    action: HexAction  # type: ignore[assignment]
+    events: tuple[HexEvent, ...]  # type: ignore[assignment]
+
+
+class HexClosed(Closed, frozen=True, tag="hex-closed"):
+    """A hex game ended off the board."""
+
+    events: tuple[HexEvent, ...]  # type: ignore[assignment]
+
+
+ACTED: dict[str, type[Acted]] = {"ranks": Acted, "hexes": HexActed}
+CLOSED: dict[str, type[Closed]] = {"ranks": Closed, "hexes": HexClosed}
+"""The entries of each family, which have their own actions and events."""
 
 
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
@@ -109,6 +129,8 @@ Entry: TypeAlias = (
     | Sat
     | Acted
     | Closed
+    | HexActed
+    | HexClosed
     | Aborted
     | Offered
     | Declined

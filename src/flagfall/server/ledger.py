@@ -6,7 +6,6 @@ the table that was there. What is told to whom comes out of it as text, encoded 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -69,6 +68,8 @@ class Ledger:
         self.games = games
         self.committer = committer
         self.length = 0
+        self.acts = 0
+        """Actions made; the half-moves of games that count none themselves."""
         self.created = self.updated = 0
         self.status: Status = "open"
         self.sitters: list[Sitter | None] = [None, None]
@@ -79,9 +80,7 @@ class Ledger:
         self.shared = False
         self.ratings: tuple[RatingChange | None, RatingChange | None] = (None, None)
         self.marks = dict.fromkeys(AUDIENCES, 0)
-        self.rings: dict[int, deque[tuple[int, str]]] = {
-            audience: deque(maxlen=RING) for audience in AUDIENCES
-        }
+        self.rings: dict[int, list[tuple[int, str]]] = {audience: [] for audience in AUDIENCES}
         self.past: list[tuple[int, State]] = []
         self.contents = ["", "", ""]
         self.hashes = ["", "", ""]
@@ -103,7 +102,11 @@ class Ledger:
                 self._open(entry, at)
             case Sat(seat=seat, sitter=sitter):
                 self.sitters[seat] = sitter
-                if None not in self.sitters:
+                if None not in self.sitters and self.state.phase != "setup":  # type: ignore[attr-defined]
+                    # Forces and deployment of the hex game are decisions like all others.
+                    self.status = "play"
+                    self.clocks = clock.for_play(self.opened.clock, self.turn or 0, at)
+                elif None not in self.sitters:
                     self.status = "setup"
                     self.clocks = clock.for_setup(self.opened.setup, at)
             case Acted(seat=seat, action=action, events=events):
@@ -155,6 +158,7 @@ class Ledger:
     def _act(
         self, seat: int, action: Action, events: tuple[Any, ...], at: int, step: Step | None, tell: bool
     ) -> dict[int, str]:
+        self.acts += 1
         before = self.state
         step = step or self._same(before.apply(seat, action), events)
         self.state = step.state
@@ -234,7 +238,10 @@ class Ledger:
         return told
 
     def _keep(self, audience: int, message: str) -> str:
-        self.rings[audience].append((self.marks[audience], message))
+        ring = self.rings[audience]
+        ring.append((self.marks[audience], message))
+        if len(ring) > RING:
+            del ring[0]
         return message
 
     # ---- what it is now -------------------------------------------------------------------------
@@ -265,7 +272,8 @@ class Ledger:
         """Which seats have to decide something now."""
         if self.status == "setup":
             return not self.ready[0], not self.ready[1]
-        return self.turn == 0, self.turn == 1
+        waiting = {decision.seat for decision in self.state.pending()} if self.status == "play" else set()
+        return 0 in waiting, 1 in waiting
 
     @property
     def live(self) -> bool:
@@ -282,7 +290,8 @@ class Ledger:
         """Half-moves made."""
         if self.status not in ("play", "over"):
             return 0
-        return int(self.state.track.ply)  # type: ignore[attr-defined]
+        track = getattr(self.state, "track", None)
+        return self.acts if track is None else int(track.ply)
 
     @property
     def wakes(self) -> bool:

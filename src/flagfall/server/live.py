@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 import msgspec
@@ -17,7 +18,6 @@ from flagfall.server.actor import Gone
 from flagfall.server.connection import Connection
 from flagfall.server.hall import Hall
 from flagfall.server.identify import identify
-from flagfall.server.limits import Limiter
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal, seats_of
 from flagfall.server.wire import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
@@ -86,19 +86,24 @@ async def _receive(socket: Socket) -> Any:
 class _Talk:
     """A client who keeps to the pace, or is slowed down, or is let go."""
 
+    __slots__ = ("_level", "_patience", "_rate", "_since")
+
     def __init__(self, hall: Hall) -> None:
-        rate = hall.settings.messages_per_second
-        self._limit = Limiter(rate, 3 * rate)
-        self._pause = 1 / rate
+        self._rate = hall.settings.messages_per_second
+        self._level = 3 * self._rate
+        self._since = time.monotonic()
         self._patience = PATIENCE
 
     async def pace(self) -> None:
         """Wait until another message may be handled: who sends too much is read more slowly."""
-        if self._limit.take(""):
+        now = time.monotonic()
+        self._level = min(3 * self._rate, self._level + (now - self._since) * self._rate) - 1
+        self._since = now
+        if self._level >= 0:
             self._patience = min(PATIENCE, self._patience + 1)
             return
         self._patience -= 1
-        await asyncio.sleep(self._pause)
+        await asyncio.sleep(-self._level / self._rate)
 
     @property
     def over(self) -> bool:

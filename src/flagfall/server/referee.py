@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from flagfall.core import Action, BadText, IllegalAction, Outcome, Step
-from flagfall.server.journal import Aborted, Acted, Closed, Declined, Offered, Shared, TookBack
+from flagfall.server.journal import ACTED, CLOSED, Aborted, Acted, Closed, Declined, Offered, Shared, TookBack
 from flagfall.server.ledger import Ledger
 from flagfall.server.wire import BotSitter, FaultAt, OfferKind, PersonSitter, Problem
 
@@ -44,7 +44,7 @@ def act(ledger: Ledger, seat: int, action: Action, last: int | None) -> tuple[Ac
     if ledger.status == "setup":
         # As the rules sorted it, so that neither log nor commitment depends on the order of the sender.
         action = msgspec.structs.replace(action, pieces=step.state.setups[seat])
-    return Acted(seat, action, step.events), step  # type: ignore[arg-type]
+    return ACTED[ledger.game.family](seat, action, step.events), step  # type: ignore[arg-type]
 
 
 def read_action(ledger: Ledger, seat: int, text: str) -> Action:
@@ -58,9 +58,14 @@ def read_action(ledger: Ledger, seat: int, text: str) -> Action:
         raise Refusal("bad-text", error.reason, faults=(fault,)) from None
 
 
+def _rule(ledger: Ledger) -> str:
+    """The rule of ends off the board."""
+    return "HX-END-2" if ledger.game.family == "hexes" else "ST-END-3"
+
+
 def _ended(ledger: Ledger, outcome: Outcome) -> tuple[Closed, Step]:
     step = ledger.state.ended(outcome)
-    return Closed(outcome, step.events), step  # type: ignore[arg-type]
+    return CLOSED[ledger.game.family](outcome, step.events), step  # type: ignore[arg-type]
 
 
 def resign(ledger: Ledger, seat: int) -> tuple[Closed | Aborted, Step | None]:
@@ -68,7 +73,7 @@ def resign(ledger: Ledger, seat: int) -> tuple[Closed | Aborted, Step | None]:
     _in_play(ledger)
     if not ledger.begun:
         return Aborted("left", seat), None
-    return _ended(ledger, Outcome("resignation", (float(seat == 1), float(seat == 0)), "ST-END-3"))
+    return _ended(ledger, Outcome("resignation", (float(seat == 1), float(seat == 0)), _rule(ledger)))
 
 
 def abort(ledger: Ledger, seat: int) -> Aborted:
@@ -87,7 +92,7 @@ def flag(ledger: Ledger, now: int) -> tuple[Closed | Aborted, Step | None] | Non
         return None
     if ledger.status == "setup":
         return Aborted("time", fallen.index(True)), None
-    return _ended(ledger, Outcome("time", (float(fallen[1]), float(fallen[0])), "ST-END-3"))
+    return _ended(ledger, Outcome("time", (float(fallen[1]), float(fallen[0])), _rule(ledger)))
 
 
 def offer(
@@ -114,7 +119,7 @@ def offer(
     if what == "rematch":
         return None, None
     if what == "draw":
-        return _ended(ledger, Outcome("agreement", (0.5, 0.5), "ST-END-3"))
+        return _ended(ledger, Outcome("agreement", (0.5, 0.5), _rule(ledger)))
     return TookBack(turns), None
 
 

@@ -401,6 +401,12 @@ class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     ref: Ref | None = None
 
 
+class HexAct(Act, frozen=True, tag="hex-act", forbid_unknown_fields=True, kw_only=True):
+    """Do something in the hex game."""
+
+    action: HexAction  # type: ignore[assignment]
+
+
 class Typed(msgspec.Struct, frozen=True, tag="typed", forbid_unknown_fields=True):
     """The same, as text: ``b4-b5``, ``c3 spyglass d5``."""
 
@@ -458,6 +464,6 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Are you there."""
 
 
-ClientMessage: TypeAlias = Act | Typed | Resign | Offer | Decline | Abort | Say | Share | Ping
+ClientMessage: TypeAlias = Act | HexAct | Typed | Resign | Offer | Decline | Abort | Say | Share | Ping
 
 __all__ = ["ClientMessage", "Deploy", "ServerMessage"]
