@@ -39,18 +39,19 @@ def game_between(id: str, first: int, second: int, seed: int, **options: object)
 
 @pytest.mark.parametrize(("id", "level"), SEATS)
 def test_no_level_makes_an_illegal_move_or_raises(id: str, level: int) -> None:
-    game_between(id, level, 1, seed=3, ply_limit=250)
-    game_between(id, 2, level, seed=4, ply_limit=250)
+    plies = 250 if level < 3 else 60
+    game_between(id, level, 1, seed=3, ply_limit=plies)
+    game_between(id, 2, level, seed=4, ply_limit=plies)
 
 
-@pytest.mark.parametrize(("id", "level"), SEATS)
+@pytest.mark.parametrize(("id", "level"), [seat for seat in SEATS if seat[1] in (2, 3, 5)])
 @pytest.mark.parametrize(
     "options",
     [{"memory": "table", "captured": "stealth"}, {"captured": "secret", "announce": "rank"}],
     ids=lambda options: " ".join(options.values()),
 )
 def test_levels_play_from_memory_and_without_a_tray(id: str, level: int, options: dict[str, str]) -> None:
-    game_between(id, level, 2, seed=5, ply_limit=120, **options)
+    game_between(id, level, 1, seed=5, ply_limit=40, **options)
 
 
 @pytest.mark.long
@@ -67,7 +68,7 @@ def test_the_same_views_events_and_seed_make_the_same_moves(id: str, level: int)
     twins = [bots.make(id, level, 1, seed=11) for _ in range(2)]
     guest = bots.make(id, 2, 0, seed=12)
     state = flagfall.game(id).new(seed=1)
-    for _ in range(60):
+    for _ in range(32):
         if state.outcome() is not None:
             break
         seat = state.pending()[0].seat
