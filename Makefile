@@ -12,7 +12,7 @@ SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -pru
 CLIENT  := web/dist/index.html
 PACKED  := src/flagfall/server/client
 
-.PHONY: play test test-long test-web needs bench lint format setup build clean help
+.PHONY: play test test-long test-learn test-web needs bench lint format setup build clean help
 
 help:            ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t16
@@ -49,6 +49,9 @@ test-web: $(CLIENT)  ## types and unit tests of the client
 
 needs: $(READY)
 	@tools/needs.sh
+
+test-learn: $(READY)  ## training by self-play, tiny, with PyTorch
+	@$(RUN) --extra learn pytest -q -m learn tests/learn
 
 bench: $(READY)  ## speed, as ratios measured in one run
 	@$(RUN) --group bench python -m bench

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from pathlib import Path
 
 import torch
+from torch import distributed
 
 from flagfall.core import FlagfallError
 from flagfall.learn import setups, state
@@ -31,18 +33,36 @@ def arguments() -> argparse.ArgumentParser:
     piece.add_argument("--resume", type=Path, help="the folder of the run to go on with")
     piece.add_argument("--out", type=Path, required=True)
     piece.add_argument("--seconds", type=float, default=60.0, help="seconds of training")
-    piece.add_argument("--until", type=float, help="stop training at this time of the clock (Unix seconds)")
     piece.add_argument("--evaluate-every", type=float, default=150.0, help="seconds of training")
     piece.add_argument("--anneal", type=float, default=0.0, help="then anneal a copy for so many seconds")
     piece.add_argument("--against", nargs="*", default=[], metavar="NAME=FILE", help="TorchScript rivals")
     piece.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     piece.add_argument("--cache", type=Path, help="a file of compiled code to start from and to keep")
+    made = commands.add_parser("export", help="write weights as ONNX, with a checksum beside them")
+    made.add_argument("weights", type=Path)
+    made.add_argument("--out", type=Path, required=True)
+    made.add_argument("--note", default="", help="how the weights were made")
     return parser
 
 
+def joined(device: str) -> str:
+    """Join the other processes that ``torchrun`` started, if it did; the device of this one."""
+    if int(os.environ.get("WORLD_SIZE", "1")) == 1:
+        return device
+    distributed.init_process_group("gloo" if device == "cpu" else "nccl")
+    if device == "cpu":
+        return device
+    torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
+    return f"cuda:{os.environ['LOCAL_RANK']}"
+
+
 def run_piece(given: argparse.Namespace) -> None:
-    """Train, evaluate, save; then anneal a copy and evaluate that."""
+    """Train, evaluate, save; then anneal a copy and evaluate that.
+
+    Started by ``torchrun`` in several processes, all of them train and the first evaluates and saves.
+    """
     began = time.time()
+    given.device = joined(given.device)
     base = state.config_of(given.resume) if given.resume else PRESETS[given.preset]
     config = Config.parse(base, given.set)
     fast = given.device != "cpu"
@@ -52,17 +72,18 @@ def run_piece(given: argparse.Namespace) -> None:
         if given.cache:
             cache_artifacts(given.cache, keep=False)
     else:
-        torch.set_num_threads(1)
+        torch.set_num_threads(1)  # several would only wait for each other on batches this small
+    first = not distributed.is_initialized() or distributed.get_rank() == 0
     given.out.mkdir(parents=True, exist_ok=True)
     tables = setups.tables(given.setups, specs_of(config, training=True), config.seed)
     learner = Learner(config, tables, given.device, fast)
     log = given.out / "log.jsonl"
-    log.unlink(missing_ok=True)
+    earlier = given.resume / "log.jsonl" if given.resume else None
+    lines = earlier.read_text() if earlier is not None and earlier.exists() else ""
+    if first:
+        log.write_text(lines)
     if given.resume:
         state.load(learner, given.resume)
-        earlier = given.resume / "log.jsonl"
-        if earlier.exists():
-            log.write_text(earlier.read_text())
     piece = Piece(learner, given.out, began)
     if fast:
         learner.warm_up()
@@ -72,13 +93,11 @@ def run_piece(given: argparse.Namespace) -> None:
     before = [w.clone() for w in learner.average] if given.resume else None
     left = given.seconds
     while left > 0:
-        if given.until is not None:
-            left = min(left, given.until - time.time())
         part = min(left, given.evaluate_every)
-        if part <= 0:
-            break
         piece.train(part)
         left -= part
+        if not first:
+            continue
         if fast and given.cache and not given.cache.exists():
             cache_artifacts(given.cache, keep=True)
         piece.evaluate(before, scripted)
@@ -86,6 +105,8 @@ def run_piece(given: argparse.Namespace) -> None:
         piece.finish(compact=fast)
     if given.anneal > 0:
         piece.train(given.anneal, anneal=True)
+        if not first:
+            return
         state.save_weights(learner, given.out / "annealed.pt")
         piece.evaluate(before, scripted, chance=True)
         for heat in (0.5, 0.25):
@@ -103,6 +124,11 @@ def main(words: list[str]) -> int:
         if given.command == "pack":
             for name, count in setups.pack(given.files, given.out).items():
                 say(f"{name}: {count} set-ups")
+        elif given.command == "export":
+            from flagfall.learn.export import export
+
+            about = export(given.weights, given.out, given.note)
+            say(f"{about['file']}: {about['bytes']} bytes, sha256 {about['sha256']}")
         else:
             run_piece(given)
     except FlagfallError as error:

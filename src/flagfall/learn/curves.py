@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 Series: TypeAlias = dict[str, list[tuple[float, float]]]
 COLOURS = ("#1b6ca8", "#c2571a", "#2e8b57", "#8b4a9c", "#6b6b6b", "#b8860b", "#a02c4a")
 WIDE, HIGH, EDGE = 420, 240, 46
+LONGEST = 600.0
+"""Games at the very start end rarely; their length is cut off here."""
 
 
 def draw(lines: Sequence[dict[str, Any]]) -> str:
@@ -18,10 +20,12 @@ def draw(lines: Sequence[dict[str, Any]]) -> str:
         ("divergence, share clipped", _numbers(lines, ("divergence", "clipped"))),
         ("points against fixed rivals", _points(lines)),
         ("rating (Elo, original, each time against the time before)", {"rating": _rating(lines)}),
-        ("half-moves a game, draws in %", _lengths(lines)),
+        ("half-moves a game", {"half-moves": _scaled(lines, "length", 1, LONGEST)}),
+        ("drawn games in training (%)", {"draws": _scaled(lines, "draws", 100, 100)}),
     ]
     boxes = [_panel(title, series, n % 2 * WIDE, n // 2 * HIGH) for n, (title, series) in enumerate(panels)]
-    size = f'width="{2 * WIDE}" height="{3 * HIGH}" viewBox="0 0 {2 * WIDE} {3 * HIGH}"'
+    wide, high = 2 * WIDE, (len(panels) + 1) // 2 * HIGH
+    size = f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
     body = "\n".join(boxes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="10">\n'
@@ -34,18 +38,17 @@ def _numbers(lines: Sequence[dict[str, Any]], names: Sequence[str]) -> Series:
     return {name: [(row["spent"], row[name]) for row in rows if name in row] for name in names}
 
 
-def _lengths(lines: Sequence[dict[str, Any]]) -> Series:
+def _scaled(
+    lines: Sequence[dict[str, Any]], name: str, factor: float, most: float
+) -> list[tuple[float, float]]:
     rows = [line for line in lines if line["kind"] == "train"]
-    return {
-        "half-moves": [(row["spent"], row["length"]) for row in rows],
-        "draws %": [(row["spent"], 100 * row["draws"]) for row in rows],
-    }
+    return [(row["spent"], min(most, factor * row[name])) for row in rows]
 
 
 def _points(lines: Sequence[dict[str, Any]]) -> Series:
     found: Series = {}
     for line in lines:
-        if line["kind"] == "match" and line["rival"] != "earlier":
+        if line["kind"] == "match" and line["rival"] not in ("earlier", "random") and line["heat"] == 1.0:
             for edition in ("original", "barrage", "duel"):
                 if edition in line["scores"]:
                     name = f"{line['rival']}: {edition}"

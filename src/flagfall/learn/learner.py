@@ -208,6 +208,14 @@ class Learner:
         distributed.all_reduce(least, op=distributed.ReduceOp.MIN)
         return int(least)
 
+    def _told(self, number: float) -> float:
+        """What the first process says, so that all of them stop at the same time."""
+        if self.ranks == 1:
+            return number
+        told = torch.tensor(number, dtype=torch.float64, device=self.device)
+        distributed.broadcast(told, 0)
+        return float(told)
+
     def _numbers(self, means: Tensor, advantage: Tensor) -> dict[str, float]:
         result = self.result[2:]
         numbers = dict(zip((*PARTS, "norm"), means.tolist(), strict=True))
@@ -228,7 +236,7 @@ class Learner:
         played = self._now()
         numbers = self.learn()
         learned = self._now()
-        self.spent += learned - began
+        self.spent = self._told(self.spent + learned - began)
         return {**numbers, "play_s": played - began, "learn_s": learned - played}
 
     def _now(self) -> float:

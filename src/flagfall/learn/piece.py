@@ -45,11 +45,15 @@ class Piece:
         learner = self.learner
         entry = {"kind": kind, "spent": round(learner.spent, 1), "iteration": learner.iteration, **values}
         self.lines.append(entry)
+        if learner.rank:
+            return
         with (self.out / "log.jsonl").open("a") as file:
             file.write(json.dumps(entry) + "\n")
 
     def say(self, text: str) -> None:
-        """A line with the time since the beginning."""
+        """A line with the time since the beginning, from the first process."""
+        if self.learner.rank:
+            return
         say(f"[{time.time() - self.began:6.1f}s] {text}")
 
     def train(self, seconds: float, every: float = 15.0, anneal: bool = False) -> None:

@@ -1,0 +1,203 @@
+"""Training runs, stops, goes on, and refuses to go on without its state."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: training is not tested")
+
+from flagfall.fast import Spec  # noqa: E402
+from flagfall.learn import setups, state  # noqa: E402
+from flagfall.learn.__main__ import main  # noqa: E402
+from flagfall.learn.config import TINY, BadConfig, Config  # noqa: E402
+from flagfall.learn.learner import Learner  # noqa: E402
+
+pytestmark = pytest.mark.learn
+NOTHING = [None] * len(TINY.editions)
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def weights_of(learner: Learner) -> list[Any]:
+    return [weight.clone() for weight in [*learner.actor.weights(), *learner.average]]
+
+
+def equal(first: list[Any], second: list[Any]) -> bool:
+    return all(torch.equal(a, b) for a, b in zip(first, second, strict=True))
+
+
+def test_a_resumed_run_goes_on_bit_by_bit_like_one_that_never_stopped(tmp_path: Path) -> None:
+    one = Learner(TINY, NOTHING)
+    for _ in range(3):
+        one.iterate()
+    state.save(one, tmp_path)
+    for _ in range(3):
+        one.iterate()
+    two = Learner(TINY.changed(), NOTHING)
+    state.load(two, tmp_path)
+    assert not equal(weights_of(one), weights_of(two))
+    for _ in range(3):
+        two.iterate()
+    assert equal(weights_of(one), weights_of(two))
+    assert one.iteration == two.iteration == 6
+    assert one.samples == two.samples
+
+
+def test_a_run_is_not_resumed_from_nothing_nor_from_harmed_files(tmp_path: Path) -> None:
+    learner = Learner(TINY, NOTHING)
+    with pytest.raises(state.NoState, match="missing"):
+        state.load(learner, tmp_path)
+    learner.iterate()
+    state.save(learner, tmp_path)
+    part = tmp_path / "state-0.bin"
+    data = bytearray(part.read_bytes())
+    data[len(data) // 2] ^= 1
+    part.write_bytes(data)
+    with pytest.raises(state.NoState, match="harmed"):
+        state.load(learner, tmp_path)
+    part.unlink()
+    with pytest.raises(state.NoState, match="missing"):
+        state.load(learner, tmp_path)
+
+
+def test_files_of_a_state_are_small_enough_and_put_together_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert state.PART <= 16 * 2**20
+    monkeypatch.setattr(state, "PART", 100_000)
+    one, two = Learner(TINY, NOTHING), Learner(TINY.changed(seed=2), NOTHING)
+    one.iterate()
+    state.save(one, tmp_path)
+    files = sorted(tmp_path.glob("state-*.bin"))
+    assert len(files) > 2
+    assert max(file.stat().st_size for file in files) <= 100_000
+    state.load(two, tmp_path)
+    assert equal(weights_of(one), weights_of(two))
+
+
+def test_another_network_is_not_resumed(tmp_path: Path) -> None:
+    state.save(Learner(TINY, NOTHING), tmp_path)
+    with pytest.raises(state.NoState, match="width"):
+        state.load(Learner(TINY.changed(width=24), NOTHING), tmp_path)
+
+
+def test_one_command_runs_a_piece_evaluates_draws_and_goes_on(tmp_path: Path) -> None:
+    words = ["piece", "--preset", "tiny", "--device", "cpu", "--set", "match_plies=20"]
+    assert main([*words, "--seconds", "1", "--out", str(tmp_path / "a")]) == 0
+    log = [json.loads(line) for line in (tmp_path / "a" / "log.jsonl").read_text().splitlines()]
+    assert {line["kind"] for line in log} >= {"start", "train", "match"}
+    assert (tmp_path / "a" / "curves.svg").read_text().startswith("<svg")
+    again = ["--resume", str(tmp_path / "a"), "--seconds", "1", "--anneal", "1", "--out", str(tmp_path / "b")]
+    assert main([*words, *again]) == 0
+    more = [json.loads(line) for line in (tmp_path / "b" / "log.jsonl").read_text().splitlines()]
+    assert more[: len(log)] == log
+    assert {line["kind"] for line in more} >= {"anneal", "gain"}
+    first, second = (json.loads((tmp_path / name / "state.json").read_text()) for name in "ab")
+    assert second["counters"]["iteration"] > first["counters"]["iteration"]
+    assert (tmp_path / "b" / "annealed.pt").exists()
+
+
+def test_a_piece_that_should_go_on_does_not_start_afresh(tmp_path: Path) -> None:
+    words = [
+        "piece",
+        "--resume",
+        str(tmp_path / "nothing"),
+        "--out",
+        str(tmp_path / "new"),
+        "--device",
+        "cpu",
+    ]
+    assert main(words) == 2
+    assert not (tmp_path / "new").exists()
+
+
+PAIR = """
+import os, sys, torch
+from torch import distributed
+from flagfall.learn.config import TINY
+from flagfall.learn.learner import Learner
+torch.set_num_threads(1)
+distributed.init_process_group("gloo")
+learner = Learner(TINY, [None] * 3)
+before = [w.clone() for w in learner.parameters]
+for _ in range(2):
+    learner.iterate()
+rank = learner.rank
+total = torch.cat([w.detach().flatten() for w in learner.parameters])
+others = [torch.empty_like(total) for _ in range(2)]
+distributed.all_gather(others, total)
+boards = [torch.empty_like(learner.games.planes) for _ in range(2)]
+distributed.all_gather(boards, learner.games.planes)
+assert torch.equal(others[0], others[1]), "the weights differ"
+assert not torch.equal(boards[0], boards[1]), "both play the same games"
+assert any(not torch.equal(a, b) for a, b in zip(before, learner.parameters)), "nothing was learned"
+assert learner.samples % (2 * TINY.batch) == 0
+distributed.destroy_process_group()
+"""
+
+
+def test_two_processes_learn_one_network_from_games_of_their_own() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", PAIR],
+            env={
+                **os.environ,
+                "RANK": str(rank),
+                "LOCAL_RANK": str(rank),
+                "WORLD_SIZE": "2",
+                "MASTER_ADDR": "127.0.0.1",
+                "MASTER_PORT": str(port),
+                "OMP_NUM_THREADS": "1",
+            },
+        )
+        for rank in range(2)
+    ]
+    assert [process.wait(timeout=240) for process in both] == [0, 0]
+
+
+def test_numbers_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(BadConfig, match="mix"):
+        TINY.changed(mix=(0.5, 0.3, 0.3))
+    with pytest.raises(BadConfig, match="batch"):
+        TINY.changed(batch=100_000)
+    with pytest.raises(BadConfig, match="known name"):
+        Config.parse(TINY, ["speed=3"])
+    assert Config.parse(TINY, ["lr=0.001", "mix=0.2,0.2,0.6"]).mix == (0.2, 0.2, 0.6)
+    assert Config.read(json.loads(json.dumps(TINY.plain()))) == TINY
+
+
+def test_set_ups_of_people_are_made_to_fit_every_army(tmp_path: Path) -> None:
+    full = "".join("MBBDDDDDDDDCBBEEEEEBBFFFFGGGGHHHHIIIJJKL")
+    assert len(full) == 40
+    rng = np.random.default_rng(1)
+    lines = ["".join(rng.permutation(list(full))) for _ in range(60)]
+    bare = ["".join(rng.permutation(list("MCDDEKLB" + "A" * 32))) for _ in range(60)]
+    for name, some in (("one", lines), ("two", bare)):
+        (tmp_path / f"{name}.txt").write_text("\n".join(some) + "\n")
+    setups.pack([tmp_path / "one.txt", tmp_path / "two.txt"], tmp_path / "packed.npz")
+    specs = {name: Spec.of(name) for name in ("original", "barrage", "duel", "transformers")}
+    for spec, table in zip(
+        specs.values(), setups.tables(tmp_path / "packed.npz", specs, seed=1), strict=True
+    ):
+        assert table is not None
+        assert len(table) > 20
+        assert (setups.army(table) == np.asarray(spec.armies[0])).all()
+        assert setups.mobile(table, spec).all()
+    with pytest.raises(BadConfig, match="line 2"):
+        (tmp_path / "bad.txt").write_text(lines[0] + "\nXYZ\n")
+        setups.read(tmp_path / "bad.txt")
