@@ -110,7 +110,7 @@ def test_a_convoy_wants_to_leave_and_raiders_want_the_convoy() -> None:
 def test_defenders_do_not_shoot_at_what_they_protect() -> None:
     game = scenario_game("hex-siege")
     state = game.new(1)
-    crowds = {"crowd-north", "crowd-middle", "crowd-south"}
+    crowds = {"crowd-1", "crowd-2", "crowd-3", "crowd-4", "crowd-5", "crowd-6"}
     assert Mind(game, state.view(1)).prizes == crowds
     assert not Mind(game, state.view(0)).prizes
 
