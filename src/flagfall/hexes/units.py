@@ -1,11 +1,12 @@
 """Units as data: what a sheet says of a robot, its modes, its partner and its team (HX-UNIT-1 to HX-UNIT-10).
 
-A unit file is TOML: ``[[unit]]`` tables, each with its ``modes``, and at most one ``[team]``. `roster` gives
-all sheets; `unit_files.py` reads and checks the files.
+A unit file is TOML: ``[[unit]]`` tables, each with its ``modes``, and at most one ``[team]``;
+`unit_files.py` reads and checks the files.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
@@ -348,4 +349,4 @@ def worth(sheet: Sheet) -> int:
     lasts = sheet.hit_points / (taken + 0.05)
     handy = 1 + 0.02 * (sheet.skill - 7) + 0.02 * (speed - 9)
     extras = sum(ABILITY_WORTH.get(name, 0) for name in names)
-    return max(1, round(12 * (strikes * lasts) ** 0.5 * handy) + extras)
+    return max(1, round(12 * math.sqrt(strikes * lasts) * handy) + extras)
