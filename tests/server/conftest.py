@@ -44,7 +44,7 @@ def postgresql() -> Iterator[str]:
     """The address of a running PostgreSQL, without a database; skipped where the programs are missing."""
     programs = _programs()
     if programs is None:
-        pytest.skip("PostgreSQL is not installed (initdb not found): run tools/postgresql.sh")
+        pytest.skip("PostgreSQL is not installed (initdb not found): run tools/needs.sh")
     with tempfile.TemporaryDirectory(prefix="flagfall-pg-") as folder:
         user = _user()
         Path(folder).chmod(0o755)

@@ -30,6 +30,7 @@ def settings(database: str, **more: Any) -> Settings:
         "database": database,
         "port": 0,
         "bot_pace": 0.0,
+        "bot_warm": False,
         "bot_seconds": 0.05,
         "requests_per_minute": 1_000_000,
         "guests_per_hour": 1_000_000,

@@ -40,6 +40,19 @@ def test_a_change_needs_our_header_and_our_origin(place: Server) -> None:
         assert "samesite=lax" in cookie
 
 
+def test_a_name_that_is_not_ours_is_refused(place: Server, tmp_path: Path) -> None:
+    """A page can point its own name at our address: the browser then sends that name."""
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+        evil = {"Host": "evil.example:8420", "Origin": "http://evil.example:8420"}
+        assert client.post("/api/session", headers=evil).status_code == 421
+        assert client.get("/", headers=evil).status_code == 421
+        for host in ("localhost:8420", "192.168.1.7:8420", "[::1]:8420"):
+            assert client.get("/api/hello", headers={"Host": host}).status_code == 200
+    named = settings(f"sqlite:///{tmp_path}/x.sqlite3", hosts=("club.example",))
+    with Server(named) as server, httpx.Client(base_url=server.url) as client:
+        assert client.get("/api/hello", headers={"Host": "club.example"}).status_code == 200
+
+
 def test_a_websocket_from_another_site_is_turned_away(place: Server) -> None:
     async def go() -> None:
         async with Person(place) as ann:

@@ -73,6 +73,34 @@ def test_signing_in_from_another_device_brings_the_guests_finished_games_along(s
     run(go())
 
 
+def test_a_running_game_goes_on_when_the_guest_becomes_an_account_or_signs_in(server: Server) -> None:
+    async def go() -> None:
+        ann, name, _ = await account(server)
+        guest = await Person(server).__aenter__()
+        ben = await Person(server).__aenter__()
+        made = await guest.table("barrage", "link", seat=0)
+        table = made["table"]["id"]
+        await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
+        async with guest.at(table) as line, ben.at(table) as b:
+            await deploy(guest, line, "barrage", 0)
+            await deploy(ben, b, "barrage", 1)
+            await line.until("turn", where=lambda m: m["must"] == "act")
+            await guest.post("/api/login", {"name": name, "password": GOOD})
+            assert await line.closed() == 1012
+            shown = await b.until("table", where=lambda m: m["table"]["seats"][0]["name"] == name)
+            assert shown["table"]["seats"][0]["id"] == ann.me["id"]
+            await ben.post("/api/account", {"name": (other := fresh_name()), "password": GOOD})
+        async with ann.at(table) as a:
+            welcome = await a.next()
+            assert welcome["seats"] == [0]
+            assert welcome["table"]["seats"][1]["name"] == other
+            await play_on(a, random.Random(1), 1)
+        server.on_loop(lambda: _give_up(server, table))
+        assert (await guest.get(f"/api/tables/{table}")).json()["seats"] == [0]
+
+    run(go())
+
+
 @pytest.mark.parametrize("body", [{"name": "nobody at all", "password": GOOD}, {"password": "wrong wrong"}])
 def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(server: Server, body: Any) -> None:
     async def go() -> None:

@@ -181,6 +181,8 @@ def test_endings_by_the_players(server: Server, ending: str) -> None:
                 assert offered["table"]["offers"] == [[], ["draw"]]
                 await a.send("decline", what="draw")
                 assert await b.until("table", where=lambda m: m["table"]["offers"] == [[], []])
+                await b.send("offer", what="draw")
+                assert (await b.until("refused"))["problem"]["code"] == "declined"
                 await a.send("offer", what="draw")
                 await b.until("table", where=lambda m: m["table"]["offers"] == [["draw"], []])
                 await b.send("offer", what="draw")

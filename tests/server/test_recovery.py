@@ -49,6 +49,7 @@ class Process:
             "FLAGFALL_GUESTS_PER_HOUR": "1000000",
             "FLAGFALL_MESSAGES_PER_SECOND": "10000",
             "FLAGFALL_BOT_PACE": "0.01",
+            "FLAGFALL_BOT_WARM": "false",
             "FLAGFALL_BOT_SECONDS": "0.05",
         }
         self.running: subprocess.Popen[bytes] | None = None

@@ -12,14 +12,16 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from flagfall.core import PUBLIC, Step
 from flagfall.server import journal, referee
 from flagfall.server.bot_seat import BotSeat
 from flagfall.server.connection import Connection
-from flagfall.server.journal import Aborted, Declined, Entry, Rematched, Sat, write_entry
+from flagfall.server.journal import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
 from flagfall.server.ledger import Ledger
 from flagfall.server.mailbox import Mailbox
+from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal
 from flagfall.server.store import Append, Fenced
 from flagfall.server.wire import (
@@ -83,6 +85,8 @@ class Actor:
         while (work := await self._mailbox.get()) is not None:
             try:
                 await work()
+            except Gone:
+                pass
             except Fenced:
                 logger.warning("table %s has another owner", self.ledger.id)
                 self.give_up(1012, "moved")
@@ -93,8 +97,13 @@ class Actor:
 
     def post(self, work: Callable[[], Awaitable[None]]) -> None:
         """Have something done when it is its turn."""
+
+        async def run() -> None:
+            if not self.gone:
+                await work()
+
         if not self.gone:
-            self._mailbox.put(work)
+            self._mailbox.put(run)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
         """Have something done and wait for what it gives; a refusal comes back as `Refusal`."""
@@ -104,6 +113,8 @@ class Actor:
 
         async def run() -> None:
             try:
+                if self.gone:  # Given up since: what is in memory may be ahead of the log.
+                    raise Gone
                 result = await work()
             except Refusal as refusal:
                 if not future.cancelled():
@@ -256,6 +267,21 @@ class Actor:
         seat = ledger.sitters.index(None)
         await self.commit(Sat(seat, sitter), sits=(seat, sitter.id))
         return seat
+
+    def hander(self, person: str, identity: Identity) -> Callable[[], Awaitable[None]]:
+        """Gives the seats of a person to the account that he has become."""
+
+        async def hand_over() -> None:
+            for seat in referee.seats_of(self.ledger, person):
+                sitter = self.ledger.sitters[seat]
+                assert isinstance(sitter, PersonSitter)
+                new = replace(sitter, id=identity.person, name=identity.name, guest=identity.guest)
+                await self.commit(Handed(seat, new), sits=(seat, identity.person))
+            for connection in list(self.connections):
+                if connection.person == person:
+                    connection.close(1012, "signed in")
+
+        return hand_over
 
     async def connect(self, connection: Connection, since: dict[int, int]) -> None:
         """Let a connection in: everything it needs, or what it missed since a number."""

@@ -117,6 +117,7 @@ async def make_account(
         return person, people.new_session(db, hall.world, person, hall.settings.session_days), codes
 
     person, secret, codes = await hall.store.write(work)
+    await hall.hand_over(person, Identity(person, name, False))
     return Response(
         Registered(await _me(hall, person), codes), cookies=[cookie(secret, hall)], status_code=200
     )
@@ -138,7 +139,8 @@ async def login(
         raise Refusal("unauthorized", "name or password is wrong")
     person = found[0]
     if identity is not None and identity.guest and identity.session:
-        guest = identity.person
+        guest, name = identity.person, (await _me(hall, person)).name
+        await hall.hand_over(guest, Identity(person, name, False))
         await hall.store.write(lambda db: people.merge(db, guest, person))
     return await _sign_in(hall, person)
 

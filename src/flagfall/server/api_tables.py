@@ -63,6 +63,11 @@ async def _open(hall: Hall, identity: Identity | None, id: str, code: str) -> tu
     """A table that somebody may see, and his seats; else the answer is as if it were not there."""
     actor = await hall.table(id[:64])
     seats = seats_of(actor.ledger, identity.person if identity else None)
+    if identity is not None and not seats and not actor.ledger.live:
+        # Somebody who played it as a guest and has signed in since.
+        person, table = identity.person, schema.seats
+        mine = select(table.c.seat).where(table.c.table_id == actor.ledger.id, table.c.person == person)
+        seats = tuple(await hall.store.read(lambda db: db.execute(mine).scalars().all()))
     if not (seats or hall.may_enter(actor, code) or hall.may_watch(actor, code)):
         raise Refusal("not-found", "there is no such table")
     return actor, seats

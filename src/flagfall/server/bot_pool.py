@@ -46,14 +46,8 @@ class _Process:
     async def ask(self, line: bytes, seconds: float) -> Answer:
         """The answer to a line."""
         async with self.turn:
-            if self.process is None or self.process.returncode is not None:
-                self.warm = False
-                self.process = await asyncio.create_subprocess_exec(
-                    *self.command,
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    limit=1 << 20,
-                )
+            await self.start()
+            assert self.process is not None
             assert self.process.stdin is not None
             assert self.process.stdout is not None
             try:
@@ -73,6 +67,17 @@ class _Process:
                 raise
             self.warm = True
             return answer
+
+    async def start(self) -> None:
+        """Start the process, unless it runs."""
+        if self.process is None or self.process.returncode is not None:
+            self.warm = False
+            self.process = await asyncio.create_subprocess_exec(
+                *self.command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=1 << 20,
+            )
 
     async def stop(self) -> None:
         """End the process."""
@@ -137,6 +142,11 @@ class BotPool:
             )
             raise NoAnswer
         return answer.action
+
+    async def warm(self) -> None:
+        """Start the processes, so that the first who plays a bot need not wait for that."""
+        for process in self._processes:
+            await process.start()
 
     async def stop(self) -> None:
         """End all processes."""

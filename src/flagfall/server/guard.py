@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
@@ -49,6 +51,9 @@ class Guard:
         per_minute = settings.requests_per_minute
         self._requests = Limiter(per_minute / 60, per_minute / 2)
         self._live: dict[str, int] = {}
+        base = urlsplit(settings.base_url).hostname or ""
+        mine = socket.gethostname().lower()
+        self._hosts = {"localhost", base, mine, f"{mine}.local", *(host.lower() for host in settings.hosts)}
         secure = [(b"strict-transport-security", b"max-age=31536000")] if settings.secure else []
         self._headers = [
             (b"x-content-type-options", b"nosniff"),
@@ -73,6 +78,9 @@ class Guard:
         headers = dict(scope["headers"])
         scope["flagfall.address"] = where = address(scope, self.settings.proxies)
         dressed = self._dress(send, headers)
+        if not self._known(headers):
+            await _answer(dressed, 421, Problem("forbidden", detail="this server does not go by that name"))
+            return
         if scope["path"].startswith("/api"):
             if not self._requests.take(where):
                 wait = self._requests.wait(where)
@@ -94,7 +102,7 @@ class Guard:
         scope["flagfall.address"] = where
         headers = dict(scope["headers"])
         many = self._live.get(where, 0) >= self.settings.connections_per_address
-        if many or not self._own(headers, strict=False):
+        if many or not self._known(headers) or not self._own(headers, strict=False):
             await receive()
             await send({"type": "websocket.close", "code": 4409 if many else 4403})
             return
@@ -105,6 +113,17 @@ class Guard:
             self._live[where] -= 1
             if not self._live[where]:
                 del self._live[where]
+
+    def _known(self, headers: dict[bytes, bytes]) -> bool:
+        """Whether the browser knows us by a name of ours, not by one that another site has pointed at us."""
+        host = urlsplit("//" + headers.get(b"host", b"").decode("latin-1")).hostname or ""
+        if host in self._hosts:
+            return True
+        try:
+            ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return True
 
     def _own(self, headers: dict[bytes, bytes], strict: bool) -> bool:
         """Whether a request comes from our own pages, or from a program with a token."""

@@ -73,6 +73,10 @@ class Hall:
     async def start(self) -> None:
         """Begin: tell that we are alive, and wake the tables whose clocks run or whose bots are due."""
         await self._pulse()
+        now = self.world.now()
+        await self.store.write(lambda db: people.sweep(db, now))
+        if self.settings.bot_warm:
+            await self.bots.warm()
         self._tasks = [
             asyncio.create_task(self._pulse_on()),
             asyncio.create_task(self._wake()),
@@ -395,8 +399,20 @@ class Hall:
                 if told is not None:
                     self.lobby.notice(sitter.id, told, ledger.info)
 
+    async def hand_over(self, person: str, identity: Identity) -> None:
+        """Let a guest's live games go on under the account that he has become."""
+        for id in await self._live_tables(person):
+            actor = await self.table(id)
+            await actor.ask(actor.hander(person, identity))
+
     async def forget_person(self, person: str) -> None:
         """Delete a person: his live games end first, then all that is his goes."""
+        for id in await self._live_tables(person):
+            actor = await self.table(id)
+            await actor.ask(actor.leaver(person))
+        await self.store.write(lambda db: people.forget(db, person))
+
+    async def _live_tables(self, person: str) -> list[str]:
         seats = schema.seats
         ids = await self.store.read(
             lambda db: list(
@@ -410,10 +426,7 @@ class Hall:
                 ).scalars()
             )
         )
-        for id in dict.fromkeys(ids):
-            actor = await self.table(id)
-            await actor.ask(actor.leaver(person))
-        await self.store.write(lambda db: people.forget(db, person))
+        return list(dict.fromkeys(ids))
 
     async def keep_info(self, info: TableInfo) -> None:
         """Store what lists show of a table, after a change that its row did not carry."""

@@ -14,7 +14,7 @@ from flagfall.core import Outcome
 from flagfall.core.options import Value
 from flagfall.hexes.events import HexEvent
 from flagfall.server.clock import Left
-from flagfall.server.hex_wire import HexAction
+from flagfall.server.hex_actions import HexAction
 from flagfall.server.wire import ClockSpec, GameAction, GameEvent, OfferKind, RatingChange, Sitter
 
 
@@ -37,6 +37,13 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", kw_only=True):
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
     """Somebody took a seat; when both are taken the set-up begins."""
+
+    seat: int
+    sitter: Sitter
+
+
+class Handed(msgspec.Struct, frozen=True, tag="handed"):
+    """A guest became an account, or signed in to one: the same person goes on under another name."""
 
     seat: int
     sitter: Sitter
@@ -127,6 +134,7 @@ class Shared(msgspec.Struct, frozen=True, tag="shared"):
 Entry: TypeAlias = (
     Opened
     | Sat
+    | Handed
     | Acted
     | Closed
     | HexActed

@@ -21,6 +21,7 @@ from flagfall.server.journal import (
     Closed,
     Declined,
     Entry,
+    Handed,
     Offered,
     Opened,
     Rated,
@@ -75,6 +76,8 @@ class Ledger:
         self.sitters: list[Sitter | None] = [None, None]
         self.clocks = Clocks()
         self.offers: tuple[list[OfferKind], list[OfferKind]] = ([], [])
+        self.declined: set[tuple[int, OfferKind]] = set()
+        """Offers that were turned down since their seat last moved."""
         self.aborted: Aborted | None = None
         self.next = ""
         self.shared = False
@@ -109,6 +112,8 @@ class Ledger:
                 elif None not in self.sitters:
                     self.status = "setup"
                     self.clocks = clock.for_setup(self.opened.setup, at)
+            case Handed(seat=seat, sitter=sitter):
+                self.sitters[seat] = sitter
             case Acted(seat=seat, action=action, events=events):
                 return self._act(seat, action, events, at, step, tell)
             case Closed(outcome=outcome, events=events):
@@ -126,6 +131,7 @@ class Ledger:
                 self.offers[seat].append(what)
             case Declined(seat=seat, what=what):
                 self.offers[seat].remove(what)
+                self.declined.add((seat, what))
             case TookBack(turns=turns):
                 return self._take_back(turns, at, tell)
             case Revived(left=left):
@@ -171,6 +177,7 @@ class Ledger:
                 self.clocks = clock.set_up(self.clocks, seat, at)
         else:
             self._remember(seat, before, events)
+            self.declined = {(by, what) for by, what in self.declined if by != seat}
             turn = self.turn
             self.clocks = clock.moved(
                 self.opened.clock, self.clocks, seat, seat if turn is None else turn, at

@@ -131,6 +131,13 @@ def end_session(db: Connection, session: str) -> None:
     db.execute(delete(schema.sessions).where(schema.sessions.c.hash == session))
 
 
+def sweep(db: Connection, now: int) -> None:
+    """Forget sessions and tokens that have expired, and servers that ended long ago."""
+    db.execute(delete(schema.sessions).where(schema.sessions.c.expires < now))
+    db.execute(delete(schema.tokens).where(schema.tokens.c.expires < now))
+    db.execute(delete(schema.pulse).where(schema.pulse.c.at < now - 90 * DAY))
+
+
 # ---- accounts ------------------------------------------------------------------------------------
 
 
@@ -186,18 +193,19 @@ def register(db: Connection, world: World, person: str, name: str, password: str
 
 
 def merge(db: Connection, guest: str, account: str) -> None:
-    """Give a guest's games and set-ups to the account that he has signed in to."""
+    """Give a guest's finished games, set-ups and blocks to the account that he has signed in to."""
     names = select(schema.setups.c.name).where(schema.setups.c.person == account)
     db.execute(
         update(schema.setups)
         .where(schema.setups.c.person == guest, schema.setups.c.name.not_in(names))
         .values(person=account)
     )
-    over = select(schema.tables.c.id).where(schema.tables.c.status.in_(("over", "aborted")))
-    # Live games stay with the guest's seat: whoever sits there must not change under a running game.
+    db.execute(update(schema.seats).where(schema.seats.c.person == guest).values(person=account))
+    db.execute(update(schema.editions).where(schema.editions.c.person == guest).values(person=account))
+    blocked = select(schema.blocks.c.blocked).where(schema.blocks.c.person == account)
     db.execute(
-        update(schema.seats)
-        .where(schema.seats.c.person == guest, schema.seats.c.table_id.in_(over))
+        update(schema.blocks)
+        .where(schema.blocks.c.person == guest, schema.blocks.c.blocked.not_in(blocked))
         .values(person=account)
     )
 

@@ -115,6 +115,8 @@ def offer(
     if not agreed:
         if what in ledger.offers[seat]:
             raise Refusal("offered", "you have offered that already")
+        if (seat, what) in ledger.declined:
+            raise Refusal("declined", "it was turned down; move first")
         return Offered(seat, what), None
     if what == "rematch":
         return None, None

@@ -37,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """``sqlite:///path`` or ``postgresql://user:password@host/name``."""
     base_url: str = ""
     """The address that people use, if it is not the one the server listens at; https makes cookies secure."""
+    hosts: tuple[str, ...] = ()
+    """Names that browsers may know this server by, besides localhost, addresses and that of base_url."""
     web: str = ""
     """The folder of the built client; empty for the one of the package or of the source tree."""
     proxies: int = 0
@@ -46,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How long a built-in bot may think about a move."""
     bot_pace: float = 1.2
     """Every built-in bot's move comes this many seconds after it was asked, or a multiple of it."""
+    bot_warm: bool = True
+    """Whether the processes of the bots start with the server, not with the first game."""
     guests: bool = True
     """Whether people may play without an account."""
     uploads: bool = True
@@ -103,7 +107,8 @@ def read_settings(
     for name, kind in fields.items():
         variable = PREFIX + name.upper()
         if variable in environment:
-            given[name] = _fit(variable, environment[variable], kind)
+            text: Any = environment[variable]
+            given[name] = _fit(variable, text.split() if name == "hosts" else text, kind)
     for name, value in (flags or {}).items():
         if value is not None:
             given[name] = _fit(name, value, fields[name])

@@ -22,7 +22,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, bindparam, case, create_engine, event, insert, text, update
+from sqlalchemy import Connection, Engine, bindparam, case, create_engine, delete, event, insert, text, update
 from sqlalchemy.engine import make_url
 
 from flagfall.core import BadOption
@@ -250,6 +250,9 @@ _advance = (
 )
 _write = insert(schema.log)
 _sit = insert(schema.seats)
+_stand = delete(schema.seats).where(
+    schema.seats.c.table_id == bindparam("t"), schema.seats.c.seat == bindparam("seat")
+)
 _due = (
     update(schema.seats)
     .where(schema.seats.c.table_id == bindparam("t"))
@@ -285,6 +288,7 @@ def append(connection: Connection, entry: Append) -> bool:
     )
     if entry.sits is not None:
         seat, person = entry.sits
+        connection.execute(_stand, {"t": entry.table, "seat": seat})
         connection.execute(_sit, {"table_id": entry.table, "seat": seat, "person": person, "due": False})
     connection.execute(_due, {"t": entry.table, "d0": entry.due[0], "d1": entry.due[1]})
     return True

@@ -16,6 +16,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.ranks.actions import Deploy, Halt, Move, RankAction, Strike, Use
 from flagfall.ranks.events import RankEvent
 from flagfall.ranks.view import RankView
+from flagfall.server.hex_actions import HexAction
 
 PROTOCOL = 1
 """Counts up when a message changes in a way that an older client cannot read."""
