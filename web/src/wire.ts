@@ -9,13 +9,17 @@ export type PlayAction = Halt | Move | Strike | Use;
 
 export type GameEvent = Answered | Attacked | Awaits | Began | Captured | Deployed | Ended | Moved | Noticed | Ready | Shown | Switched | Trayed | Turned | Used;
 
+export type HexAction = HexBuild | HexBurn | HexChain | HexCloak | HexCombine | HexCommand | HexControl | HexDemolish | HexDeploy | HexDuck | HexEnd | HexExtinguish | HexMove | HexMuster | HexPickUp | HexRepair | HexSeparate | HexSetDown | HexShield | HexShoot | HexSmokeScreen | HexSprint | HexStrike | HexTeleport | HexTransform | HexTransmit | HexUncloak;
+
+export type HexEvent = HexAttacked | HexDid | HexDrawn | HexEnded | HexFell | HexForces | HexGroundIs | HexMarksAre | HexMoved | HexMustered | HexPieceIs | HexRolled | HexRoundBegan | HexStruck | HexTableIs;
+
 export type ClockSpec = BankClock | DaysClock | MoveClock | NoClock;
 
 export type Sitter = BotSitter | PersonSitter;
 
 export type ServerMessage = ClockNow | Done | Goodbye | Pong | Presence | Refused | Reset | Resumed | Said | TableNow | Told | Turn | Welcome;
 
-export type ClientMessage = Abort | Act | Decline | Offer | Ping | Resign | Say | Share | Typed;
+export type ClientMessage = Abort | Act | Decline | HexAct | Offer | Ping | Resign | Say | Share | Typed;
 
 export type LobbyMessage = Lobby | Notice;
 
@@ -565,6 +569,196 @@ export interface Deploy {
   pieces: [number, string][];
 }
 
+/** Do something in the hex game. */
+export interface HexAct {
+  type: "hex-act";
+  seat?: 0 | 1 | null;
+  n?: number | null;
+  ref?: number | null;
+  action: HexAction;
+}
+
+/** Spend the points of the current mode (HX-MOVE-1). */
+export interface HexMove {
+  type: "move";
+  to?: string;
+  facing?: string;
+  posture?: string;
+  via?: string[];
+  into?: string;
+  off?: string;
+}
+
+/** Both actions for one Move with doubled points, in robot mode only (HX-OPT-1). */
+export interface HexSprint {
+  type: "sprint";
+  to?: string;
+  facing?: string;
+  posture?: string;
+  via?: string[];
+  into?: string;
+  off?: string;
+}
+
+/** Be elsewhere, with any facing. */
+export interface HexTeleport {
+  type: "teleport";
+  to: string;
+  facing: string;
+  posture?: string;
+}
+
+/** A weapon attack on a hex; with a boost it takes both actions (HX-OPT-2, HX-OPT-3). */
+export interface HexShoot {
+  type: "fire";
+  at: string;
+  what?: string;
+  boost?: string;
+}
+
+/** A physical attack on what is in front; a brawl takes both actions (HX-ATK-3, HX-OPT-4). */
+export interface HexStrike {
+  type: "strike";
+  what?: string;
+  boost?: string;
+}
+
+/** Take on another mode, by its number on the sheet. */
+export interface HexTransform {
+  type: "transform";
+  mode: number;
+}
+
+/** Take up something small from the same or an adjacent hex; no roll, no resistance. */
+export interface HexPickUp {
+  type: "pickup";
+  unit: string;
+}
+
+/** Put down something carried in the hand, in an adjacent free hex. */
+export interface HexSetDown {
+  type: "setdown";
+  unit: string;
+  at: string;
+}
+
+/** Spend both actions on nothing but cover. */
+export interface HexDuck {
+  type: "duck";
+}
+
+/** Do no more in this turn; unused free actions are lost (HX-SEQ-10). */
+export interface HexEnd {
+  type: "end";
+}
+
+/** New (one level, hit points as the Skill), or ``hp`` (as many more), or ``level`` (one more). */
+export interface HexBuild {
+  type: "build";
+  at: string;
+  what?: string;
+}
+
+/** Become invisible. */
+export interface HexCloak {
+  type: "cloak";
+}
+
+/** Become visible again: another action of the same kind. */
+export interface HexUncloak {
+  type: "uncloak";
+}
+
+/** Form the big robot in the hex of one member, with a facing of choice. */
+export interface HexCombine {
+  type: "combine";
+  at: string;
+  facing: string;
+}
+
+/** Come apart; the members act next round. */
+export interface HexSeparate {
+  type: "separate";
+}
+
+/** Give two free actions, to be taken now. */
+export interface HexCommand {
+  type: "command";
+  unit: string;
+}
+
+/** Give one free action, to be taken now. */
+export interface HexTransmit {
+  type: "transmit";
+  unit: string;
+}
+
+/** Try to take control of the unit in front. */
+export interface HexControl {
+  type: "control";
+}
+
+/** Tear at the construct in front. */
+export interface HexDemolish {
+  type: "demolish";
+}
+
+/** Put a fire out; its smoke goes at the end of the next full round. */
+export interface HexExtinguish {
+  type: "extinguish";
+  at: string;
+}
+
+/** Set a hex on fire. */
+export interface HexBurn {
+  type: "burn";
+  at: string;
+}
+
+/** Give a unit hit points, as many as the repairer's Skill. */
+export interface HexRepair {
+  type: "repair";
+  unit: string;
+}
+
+/** Raise a field, or keep the one that is up; it drops after an own turn in which this was not done. */
+export interface HexShield {
+  type: "shield";
+  field: string;
+}
+
+/** Move and leave smoke; declared at the start of the turn. */
+export interface HexSmokeScreen {
+  type: "smoke";
+  to?: string;
+  facing?: string;
+  posture?: string;
+  via?: string[];
+  into?: string;
+  off?: string;
+}
+
+/** Choose a force by points. */
+export interface HexMuster {
+  type: "muster";
+  units: string[];
+}
+
+/** Put a unit on the map, with a facing, in a mode. */
+export interface HexDeploy {
+  type: "deploy";
+  unit: string;
+  at: string;
+  facing: string;
+  mode?: number;
+}
+
+/** Write the chain of command, the leader first. */
+export interface HexChain {
+  type: "chain";
+  units: string[];
+}
+
 /** The same, as text: ``b4-b5``, ``c3 spyglass d5``. */
 export interface Typed {
   type: "typed";
@@ -938,4 +1132,543 @@ export interface Upload {
 export interface Checked {
   card?: GameCard | null;
   faults?: FaultAt[];
+}
+
+/** A map as it lies on the table before the first shot. */
+export interface HexMap {
+  name: string;
+  width: number;
+  height: number;
+  digits: number;
+  cells: [elevation: number, terrain: string, size: number, hp: number][];
+  zones: Record<string, number[]>;
+}
+
+/** The numbers of a mode that follow from others. */
+export interface HexModeNumbers {
+  endurance: number;
+  skill: number;
+  range: number;
+  arc: number;
+}
+
+/** A tech-spec sheet with all that follows from it. */
+export interface HexUnit {
+  sheet: HexSheet;
+  hp: number;
+  cost: number;
+  estimate: boolean;
+  modes: HexModeNumbers[];
+}
+
+/** A unit as its tech-spec sheet gives it (HX-UNIT-1). */
+export interface HexSheet {
+  id: string;
+  name: string;
+  function: string;
+  faction: "autobot" | "decepticon" | "human" | "mercenary";
+  group: string;
+  endurance: number;
+  skill: number;
+  modes: HexMode[];
+  source: HexSource;
+  hp?: number | null;
+  nebulon?: string | null;
+  on_deactivate?: HexSpawn | null;
+  combine?: string | null;
+  separate?: string | null;
+  allegiance_by_mode?: string[];
+  people?: HexPeople | null;
+  points?: number | null;
+}
+
+/** One shape of a unit. Abilities and attributes hold in this mode only (HX-UNIT-5). */
+export interface HexMode {
+  name: string;
+  kind: "animal" | "base" | "boat" | "device" | "gun" | "hover" | "human" | "jet" | "nebulon" | "robot" | "vehicle" | "vtol";
+  str: number;
+  spe: number;
+  fir: number;
+  hgt: number;
+  endurance?: number | null;
+  skill?: number | null;
+  range?: number | null;
+  arc?: 30 | 360 | 60 | 90 | null;
+  can_drop?: boolean | null;
+  abilities?: ("any-arc" | "build" | "cloak" | "combine" | "command" | "control" | "demolish" | "extinguish" | "fire" | "repair" | "separate" | "shield" | "smoke" | "swim" | "transmit")[];
+  attributes?: ("damage*1.5" | "damage*2" | "damage/1.5" | "fly" | "gun" | "hover" | "small" | "teleport" | "transport" | "vtol" | "water")[];
+  nebulon?: string | null;
+}
+
+/** Where the numbers come from, as players are shown it. */
+export interface HexSource {
+  provenance: "decision" | "memory" | "partial" | "proxy" | "retrieved" | "retrieved-corrected" | "rulebook";
+  confidence: "high" | "low" | "medium";
+  note?: string;
+}
+
+/** What a unit leaves behind when it is deactivated (HX-NEB-7). */
+export interface HexSpawn {
+  spawn: string;
+}
+
+/** A group of humans: one HP a head, and firepower by heads (HX-HUM-1 to HX-HUM-3). */
+export interface HexPeople {
+  heads: number;
+  heads_per_fire: number;
+}
+
+/** Everything about a scenario that its pages need. */
+export interface HexInfo {
+  card: GameCard;
+  scenario: HexScenario;
+  map: HexMap;
+  sheets: Record<string, HexUnit>;
+  teams: HexTeam[];
+  options: GameOption[];
+}
+
+/** A game to play: map, sides, options and what wins. */
+export interface HexScenario {
+  id: string;
+  title: HexWords;
+  text: HexWords;
+  sides: [HexSide, HexSide];
+  map?: string | null;
+  generator?: HexGenerator | null;
+  preset?: "arena" | "book";
+  options?: Record<string, OptionValue>;
+  mercenaries?: HexEntry[];
+  victory?: (HexDestroy | HexEliminate | HexExit | HexHold | HexProtect)[];
+  limit?: HexLimit | null;
+}
+
+/** A title or a short text in the four languages. */
+export interface HexWords {
+  en: string;
+  nl: string;
+  fr: string;
+  de: string;
+}
+
+/** One of the two sides; the first is seat 0. */
+export interface HexSide {
+  id: string;
+  faction: string;
+  name: HexWords;
+  units?: HexEntry[];
+  zone?: string | null;
+  facing?: "N" | "NE" | "NW" | "S" | "SE" | "SW";
+  chain?: string[];
+  points?: number | null;
+  factions?: string[];
+}
+
+/** One unit in a scenario: placed by the scenario, or by its player in a zone. */
+export interface HexEntry {
+  unit: string;
+  id?: string | null;
+  at?: string | null;
+  facing?: "N" | "NE" | "NW" | "S" | "SE" | "SW" | null;
+  mode?: string | null;
+  zone?: string | null;
+  heads?: number | null;
+  round?: number;
+}
+
+/** Parameters of a generated map; the densities are per cent of the hexes. */
+export interface HexGenerator {
+  seed?: number | null;
+  width?: number;
+  height?: number;
+  hills?: number;
+  woods?: number;
+  water?: number;
+  rough?: number;
+  ruins?: number;
+  symmetric?: boolean;
+}
+
+/** A side wins when the other has nothing left; without a side it holds for both (HX-END-2). */
+export interface HexEliminate {
+  kind: "eliminate";
+  side?: string | null;
+}
+
+/** A side wins when at so many round ends in a row it alone has units in the zone. */
+export interface HexHold {
+  kind: "hold";
+  side: string;
+  zone: string;
+  rounds?: number;
+  hexes?: number;
+}
+
+/** A side wins when so many of its units have left the map (HX-MOVE-8). */
+export interface HexExit {
+  kind: "exit";
+  side: string;
+  edge: "E" | "N" | "S" | "W";
+  count?: number;
+  units?: string[];
+}
+
+/** A side wins when at the end of a round something of it is still there. */
+export interface HexProtect {
+  kind: "protect";
+  side: string;
+  until: number;
+  units?: string[];
+  hexes?: string[];
+  count?: number | null;
+}
+
+/** A side wins when so many of the named units or constructs are gone. */
+export interface HexDestroy {
+  kind: "destroy";
+  side: string;
+  units?: string[];
+  hexes?: string[];
+  count?: number | null;
+}
+
+/** The last round, and who wins after it. */
+export interface HexLimit {
+  rounds: number;
+  winner?: string;
+}
+
+/** Robots that combine into a big one; their order decides who gets the remainder (HX-ABL-SEP). */
+export interface HexTeam {
+  id: string;
+  name: string;
+  members: string[];
+  into: string;
+}
+
+/** An attack before the dice: the to-hit number with its parts, and what may come of it. */
+export interface HexShot {
+  index: number;
+  odds: HexOdds;
+  hit: number;
+  cover: number;
+  mean: number;
+  out: number;
+}
+
+/** The exact distribution of one attack, in parts of `TOTAL`. */
+export interface HexOdds {
+  to_hit: HexToHit;
+  hit: number;
+  covered: number;
+  damage: number[];
+  cover_damage: number[];
+  deactivate: number;
+}
+
+/** The to-hit number of an attack with its parts, or the rule that forbids it. */
+export interface HexToHit {
+  attack: HexAttack;
+  number: number;
+  parts: HexPart[];
+  tenths: number;
+  sight: HexSight | null;
+  cover: HexCover | null;
+  refused: string;
+}
+
+/** Who attacks what, and how. The target is a unit, or the hex itself (a construct, or ground to burn). */
+export interface HexAttack {
+  by: number;
+  kind: string;
+  unit: number;
+  hex: number;
+  boost: string;
+}
+
+/** One named part of a to-hit number: "thick trees 0507: +2". */
+export interface HexPart {
+  name: string;
+  value: number;
+  of: string;
+}
+
+/** The line between two spots: whether it is free, the hexes on it, and what stops or hinders it. */
+export interface HexSight {
+  start: number;
+  end: number;
+  distance: number;
+  clear: boolean;
+  line: number[];
+  pairs: [number, number][];
+  parts: HexPart[];
+  ways: HexWay[];
+  blocker: number;
+  reason: string;
+  unit: number;
+  rule: string;
+}
+
+/** A hex next to the target that the line may cross: what it adds, and the cover that it gives. */
+export interface HexWay {
+  hex: number;
+  parts: HexPart[];
+  cover: HexCover | null;
+}
+
+/** An object next to the target that may catch the shot (HX-COV-1). */
+export interface HexCover {
+  hex: number;
+  kind: string;
+  unit: number;
+}
+
+/** Where a unit may be deployed in a mode. */
+export interface HexSpot {
+  mode: number;
+  hexes: number[];
+}
+
+/** A unit that may be put on the map now. */
+export interface HexDeployment {
+  unit: string;
+  spots: HexSpot[];
+}
+
+/** What the seat in turn may do, with every cost and every chance. */
+export interface HexDemand {
+  n: number;
+  what: string;
+  unit?: number;
+  points?: number;
+  costs?: [number, number][];
+  shots?: HexShot[];
+  deploy?: HexDeployment[];
+  chain?: string[];
+  muster?: Record<string, number>;
+}
+
+/** A move before it is made: its path, what could be shot at from its end, and who could shoot there. */
+export interface HexPlan {
+  path: [hex: number, facing: number, layer: number, stance: number][];
+  cost: number;
+  points: number;
+  shots: HexShot[];
+  threats: HexShot[];
+}
+
+/** Who may shoot at whom now, as far as a seat knows: both ways between a unit and all its foes. */
+export interface HexOutlook {
+  shots: HexShot[];
+  threats: HexShot[];
+  refused: Record<string, string>;
+  reach: [number, number][];
+}
+
+/** What streams of the hex game carry in the place of views and events of the hidden-rank games. */
+export interface HexHeard {
+  view: HexView;
+  events: HexEvent[];
+}
+
+/** All that a seat knows: everything but the order of the cards and the places of the unseen. */
+export interface HexView {
+  type: "hex";
+  game: string;
+  seat: number;
+  options: HexOptions;
+  map_seed: number;
+  pieces: HexPiece[];
+  table: HexTable;
+  changes: [number, [elevation: number, terrain: string, size: number, hp: number]][];
+  smoke: [hex: number, fire: number, until: number][];
+  fires: number[];
+  wind: number;
+  opening: HexRolled[];
+  muster: string[];
+  outcome: Outcome | null;
+}
+
+/** The options of one game, each under the name that the rules give it. */
+export interface HexOptions {
+  preset?: string;
+  attack_abilities_share_slot?: boolean;
+  max_climb?: number;
+  arcs?: string;
+  tree_height?: number;
+  to_hit_offset?: number;
+  natural_1_misses?: boolean;
+  natural_10_hits?: boolean;
+  cloak_hides_position?: boolean;
+  nebulon_rejoin?: boolean;
+  redirect_doubles_range?: boolean;
+  sprint?: boolean;
+  careful_aim?: boolean;
+  redirect_power?: boolean;
+  brawl?: boolean;
+  duck_and_cover?: boolean;
+}
+
+/** A unit in play. Its number is its place in the list of units; it tells nothing. */
+export interface HexPiece {
+  key: string;
+  sheet: string;
+  owner: number;
+  seat: number;
+  hp: number;
+  card: number;
+  status: string;
+  mode: number;
+  hex: number;
+  facing: number;
+  layer: number;
+  stance: number;
+  carrier: number;
+  controller: number;
+  cloaked: boolean;
+  unseen: boolean;
+  shield: string;
+  kept: boolean;
+  ducked: boolean;
+  waiting: number;
+  parent: number;
+}
+
+/** What lies open beside the map: phase, round, which cards are left, whose turn it is. */
+export interface HexTable {
+  phase: string;
+  round: number;
+  pile: number[];
+  stack: [unit: number, left: number, used: string[], free: boolean][];
+  used: string[];
+  chains: number[][];
+  holds: number[];
+  deploying: number;
+  mustered: boolean[];
+}
+
+/** A die was thrown: what for, for which unit, what it showed (HX-CONV-1). */
+export interface HexRolled {
+  type: "rolled";
+  purpose?: string;
+  unit?: number;
+  value?: number;
+  to?: number[] | null;
+}
+
+/** A card was turned over; ``turn`` is false where its unit cannot act (HX-SEQ-7). */
+export interface HexDrawn {
+  type: "drawn";
+  unit?: number;
+  turn?: boolean;
+  to?: number[] | null;
+}
+
+/** The cards were shuffled. */
+export interface HexRoundBegan {
+  type: "round";
+  round?: number;
+  to?: number[] | null;
+}
+
+/** A unit went along a path, at a cost. */
+export interface HexMoved {
+  type: "moved";
+  unit?: number;
+  path?: [hex: number, facing: number, layer: number, stance: number][];
+  cost?: number;
+  manner?: string;
+  stopped?: boolean;
+  to?: number[] | null;
+}
+
+/** An attack was made: its to-hit number with all parts, and what became of it. */
+export interface HexAttacked {
+  type: "attacked";
+  to_hit?: HexToHit | null;
+  hit?: boolean;
+  to?: number[] | null;
+}
+
+/** A unit or a construct lost hit points. */
+export interface HexStruck {
+  type: "struck";
+  unit?: number;
+  hex?: number;
+  damage?: number;
+  cause?: string;
+  to?: number[] | null;
+}
+
+/** A unit did something that needs few words: the verb, on whom or where. */
+export interface HexDid {
+  type: "did";
+  unit?: number;
+  verb?: string;
+  target?: number;
+  hex?: number;
+  amount?: number;
+  to?: number[] | null;
+}
+
+/** Something ended for a unit: it was deactivated, destroyed, dropped, withdrawn, handed over ... */
+export interface HexFell {
+  type: "fell";
+  unit?: number;
+  what?: string;
+  hex?: number;
+  to?: number[] | null;
+}
+
+/** A unit is now so. */
+export interface HexPieceIs {
+  type: "piece";
+  unit?: number;
+  piece?: HexPiece | null;
+  to?: number[] | null;
+}
+
+/** A hex is now so. */
+export interface HexGroundIs {
+  type: "ground";
+  hex?: number;
+  cell?: [elevation: number, terrain: string, size: number, hp: number] | null;
+  to?: number[] | null;
+}
+
+/** The markers on the map are now so. */
+export interface HexMarksAre {
+  type: "marks";
+  smoke?: [hex: number, fire: number, until: number][];
+  fires?: number[];
+  wind?: number;
+  to?: number[] | null;
+}
+
+/** What lies beside the map is now so. */
+export interface HexTableIs {
+  type: "table";
+  table?: HexTable | null;
+  to?: number[] | null;
+}
+
+/** The force that a seat has chosen; told to that seat alone until both have. */
+export interface HexMustered {
+  type: "mustered";
+  units?: string[];
+  to?: number[] | null;
+}
+
+/** All units of the game, once both seats have chosen. */
+export interface HexForces {
+  type: "forces";
+  pieces?: HexPiece[];
+  to?: number[] | null;
+}
+
+/** The game is over. */
+export interface HexEnded {
+  type: "ended";
+  outcome?: Outcome | null;
+  to?: number[] | null;
 }

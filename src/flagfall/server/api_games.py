@@ -13,7 +13,7 @@ from sqlalchemy import func, insert, select
 
 from flagfall.bots import setups
 from flagfall.bots.levels import family_levels
-from flagfall.core import BadText, IllegalAction, UnknownGame
+from flagfall.core import BadText, Game, IllegalAction, UnknownGame
 from flagfall.ranks.game import RankGame
 from flagfall.server import games, people, schema
 from flagfall.server.hall import Hall
@@ -34,13 +34,19 @@ class Letters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=1_000)]
 
 
-async def fetch(hall: Hall, id: str) -> RankGame:
+async def fetch_any(hall: Hall, id: str) -> Game[Any, Any, Any]:
     """The game with an id, or a refusal."""
     try:
-        found = await hall.games.fetch(id[:64])
+        return await hall.games.fetch(id[:64])
     except UnknownGame as error:
         raise Refusal("not-found", str(error)) from None
-    assert isinstance(found, RankGame)
+
+
+async def fetch(hall: Hall, id: str) -> RankGame:
+    """The hidden-rank game with an id, or a refusal."""
+    found = await fetch_any(hall, id)
+    if not isinstance(found, RankGame):
+        raise Refusal("not-found", f"{id} is a scenario of the hex game: ask /api/hexes/{id}")
     return found
 
 
@@ -98,7 +104,7 @@ async def parse_setup(
 @get("/api/bots")
 async def list_bots(hall: NamedDependency[Hall], game: FromQuery[str] = "original") -> list[BotInfo]:
     """The built-in bots of a game, the easiest first."""
-    found = await fetch(hall, game)
+    found = await fetch_any(hall, game)
     now = hall.world.now()
 
     def rated(db: Any) -> dict[str, int]:

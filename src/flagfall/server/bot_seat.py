@@ -157,4 +157,8 @@ class BotSeat:
         ledger = self.actor.ledger
         legal = ledger.state.legal(self.seat)
         rng = random.Random(self._seed + ledger.length)
-        return rng.choice(legal) if legal else any_setup(ledger.game, self.seat, rng.randrange(1 << 30))
+        if legal:
+            return rng.choice(legal)
+        if ledger.game.family != "ranks":
+            return next(one for one in ledger.state.pending() if one.seat == self.seat).sample(rng)
+        return any_setup(ledger.game, self.seat, rng.randrange(1 << 30))

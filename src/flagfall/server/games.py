@@ -7,11 +7,12 @@ import threading
 from collections import OrderedDict
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, select
 
 import flagfall
 from flagfall.core import BadData, Game, UnknownGame, register
+from flagfall.hexes.game import HexGame
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.load import read_edition
 from flagfall.server import schema
@@ -36,10 +37,7 @@ class Games:
         with self._lock:
             if id in self._own:
                 return self._own[id][0]
-        game = flagfall.game(id)
-        if game.family != "ranks":
-            raise UnknownGame(id, ())
-        return game
+        return flagfall.game(id)
 
     def text(self, id: str) -> str:
         """The text of an uploaded edition; empty for games of the package."""
@@ -69,8 +67,7 @@ class Games:
 
     def ids(self) -> list[str]:
         """The games of the package that tables can be made for."""
-        known = [id for id in flagfall.games() if id not in self._own]
-        return [id for id in known if flagfall.game(id).family == "ranks"]
+        return [id for id in flagfall.games() if id not in self._own]
 
 
 def edition_text(connection: Connection, id: str) -> str | None:
@@ -93,6 +90,8 @@ def check(text: str) -> tuple[str, RankGame | None, tuple[FaultAt, ...]]:
 
 def card(game: Game[Any, Any, Any], own: bool = False) -> GameCard:
     """A game in the gallery."""
+    if isinstance(game, HexGame):
+        return _scenario_card(game)
     assert isinstance(game, RankGame)
     edition = game.edition
     first, second = (ArmyCard(army.id, army.names, army.colour, army.size) for army in edition.armies)
@@ -108,6 +107,31 @@ def card(game: Game[Any, Any, Any], own: bool = False) -> GameCard:
         len(edition.powers),
         edition.has_modes,
         own,
+    )
+
+
+COLOURS = ("#9c2f24", "#27508c")
+"""Of the sides of a scenario, which names none: they differ in lightness too."""
+
+
+def _scenario_card(game: HexGame) -> GameCard:
+    scenario = game.scenario
+    first, second = (
+        ArmyCard(side.id, asdict(side.name), COLOURS[seat], len(side.units))
+        for seat, side in enumerate(scenario.sides)
+    )
+    there = game.board().map
+    return GameCard(
+        game.id,
+        game.family,
+        asdict(scenario.title),
+        asdict(scenario.text),
+        "robots",
+        there.width,
+        there.height,
+        (first, second),
+        0,
+        True,
     )
 
 

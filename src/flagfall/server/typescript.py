@@ -19,7 +19,9 @@ import msgspec
 from msgspec import inspect as kinds
 
 from flagfall.core import options as core_options
-from flagfall.server import wire, wire_people
+from flagfall.hexes.events import HexEvent
+from flagfall.server import hex_wire, wire, wire_people
+from flagfall.server.hex_actions import HexAction
 
 HEADER = """// Written by `python -m flagfall.server.typescript`; do not edit.
 /* eslint-disable */
@@ -29,6 +31,8 @@ UNIONS: dict[str, Any] = {
     "GameAction": wire.GameAction,
     "PlayAction": wire.PlayAction,
     "GameEvent": wire.GameEvent,
+    "HexAction": HexAction,
+    "HexEvent": HexEvent,
     "ClockSpec": wire.ClockSpec,
     "Sitter": wire.Sitter,
     "ServerMessage": wire.ServerMessage,
@@ -49,7 +53,7 @@ RENAMED = {"Number": "NumberOption", "Switch": "SwitchOption", "Choice": "Choice
 """Structs whose names mean something else in TypeScript or on the page."""
 
 
-def structs(modules: Iterable[ModuleType] = (wire, wire_people)) -> list[type[msgspec.Struct]]:
+def structs(modules: Iterable[ModuleType] = (wire, wire_people, hex_wire)) -> list[type[msgspec.Struct]]:
     """The structs that the modules define, in the order of their definition."""
     found: list[type[msgspec.Struct]] = []
     for module in modules:
@@ -92,6 +96,8 @@ class Writer:
                 return " | ".join(json.dumps(value) for value in sorted(values, key=str))
             case kinds.TupleType(item_types=items):
                 return f"[{', '.join(self.name(item) for item in items)}]"
+            case kinds.NamedTupleType(fields=fields):
+                return f"[{', '.join(f'{field.name}: {self.name(field.type)}' for field in fields)}]"
             case kinds.VarTupleType(item_type=item) | kinds.ListType(item_type=item):
                 inner_name = self.name(item)
                 return f"({inner_name})[]" if " | " in inner_name else f"{inner_name}[]"
@@ -147,6 +153,8 @@ class Writer:
 
 
 def _name(cls: type) -> str:
+    if cls.__module__.startswith("flagfall.hexes") and not cls.__name__.startswith("Hex"):
+        return f"Hex{cls.__name__}"  # Both families have moves, pieces, ends.
     return RENAMED.get(cls.__name__, cls.__name__)
 
 
