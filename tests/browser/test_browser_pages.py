@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from typing import Any
 
@@ -247,6 +248,20 @@ def test_an_own_edition_is_refused_at_the_line_then_played(open_page: Any) -> No
     page.locator("[data-go]:not([disabled])").click()
     page.locator("[data-start]:not([disabled])").click()
     page.locator("[data-panel]").wait_for()
+
+
+def test_the_game_page_needs_at_most_150_kb_of_javascript(open_page: Any) -> None:
+    page = open_page("/about")
+    scripts: dict[str, int] = {}
+
+    def weigh(answer: Any) -> None:
+        if answer.url.split("?")[0].endswith(".js"):
+            scripts[answer.url] = len(gzip.compress(answer.body()))
+
+    page.on("response", weigh)
+    start(page, "transformers-powers")
+    assert scripts
+    assert sum(scripts.values()) <= 150_000
 
 
 def test_the_shell_can_be_installed(open_page: Any) -> None:

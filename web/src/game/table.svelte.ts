@@ -50,6 +50,10 @@ export class Table {
   refused = $state(0);
   battle = $state.raw<Battle | null>(null);
   busy = $state(false);
+  /** What has to be said but is no refusal: an offer was turned down. */
+  remark = $state("");
+  /** Whether a move is on its way: until it is answered nothing else can be played. */
+  sent = $state(false);
   /** The seat whose knowledge is shown; at one screen it changes hands. */
   shownSeat = $state(-1);
   /** The seat that has to take the screen over before anything is shown. */
@@ -60,6 +64,7 @@ export class Table {
   private skip: (() => void) | null = null;
   private ready = false;
   private handled = new Set<number>();
+  private offered: OfferKind | null = null;
 
   constructor(readonly id: string) {
     this.wire = new Line(`/api/tables/${encodeURIComponent(id)}/live`, {
@@ -93,7 +98,7 @@ export class Table {
 
   /** The legal actions of whoever sits here, once what happened has been shown. */
   get legal(): readonly PlayAction[] {
-    if (this.busy || this.handTo !== null || this.seat === null) return [];
+    if (this.busy || this.sent || this.handTo !== null || this.seat === null) return [];
     const turn = this.turnOf(this.seat);
     return turn?.must === "act" ? turn.legal : [];
   }
@@ -112,6 +117,7 @@ export class Table {
   }
 
   private async one(message: ServerMessage): Promise<void> {
+    if (message.type !== "pong" && message.type !== "presence" && message.type !== "clock") this.sent = false;
     switch (message.type) {
       case "welcome":
         this.book ??= await fetchBook(message.table.game);
@@ -125,6 +131,11 @@ export class Table {
         this.code = message.code ?? "";
         if (!this.ready) this.shownSeat = message.seats[0] ?? message.streams[0]?.seat ?? -1;
         this.ready = true;
+        if (this.hot && (message.table.status === "setup" || message.table.status === "play")) {
+          // Whoever loaded the page may be either player: cover the board before anything is drawn.
+          this.handled.clear();
+          this.handTo = message.table.turn ?? (message.table.ready?.[0] ? 1 : 0);
+        }
         for (const stream of this.streams) if (stream.n > 0 && stream.view.phase !== "setup") await this.past(stream);
         break;
       case "resumed":
@@ -144,6 +155,7 @@ export class Table {
         stream.entries = stream.entries.filter((entry) => entry.ply <= message.view.track.ply);
         this.turns = this.turns.filter((turn) => turn.seat !== message.seat);
         this.clock = { face: message.clock, at: performance.now() };
+        this.offered = null;
         announcer.say(t("told.takeback"));
         break;
       }
@@ -152,6 +164,7 @@ export class Table {
         break;
       case "table":
         this.info = message.table;
+        this.weigh();
         break;
       case "clock":
         this.clock = { face: message.clock, at: performance.now() };
@@ -174,7 +187,19 @@ export class Table {
     }
   }
 
+  /** An offer of ours that is gone while the game goes on was turned down. */
+  private weigh(): void {
+    const { info, seat, offered } = this;
+    if (!info || seat === null || !offered || this.hot) return;
+    if (info.offers?.[seat]?.includes(offered)) return;
+    this.offered = null;
+    if (offered === "rematch" || info.status === "over" || info.status === "aborted") return;
+    this.remark = t("offer.declined");
+    announcer.say(this.remark);
+  }
+
   refuse(problem: Problem): void {
+    this.offered = null;
     this.problem = problem;
     this.refused += 1;
     play("refused");
@@ -294,7 +319,9 @@ export class Table {
 
   private post(message: Parameters<Line["send"]>[0]): void {
     this.problem = null;
+    this.remark = "";
     if (!this.wire.send(message)) this.refuse({ code: "offline" });
+    else if (message.type === "act" || message.type === "typed") this.sent = true;
   }
 
   act(action: GameAction): void {
@@ -315,10 +342,12 @@ export class Table {
   }
 
   offer(what: OfferKind): void {
+    this.offered = what;
     this.post({ type: "offer", what, ...this.who() });
   }
 
   decline(what: OfferKind): void {
+    this.offered = null;
     this.post({ type: "decline", what, ...this.who() });
   }
 

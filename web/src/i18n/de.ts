@@ -269,6 +269,7 @@ const words: Dictionary = {
 
   "offer.accept": "Annehmen",
   "offer.decline": "Ablehnen",
+  "offer.declined": "Dein Angebot wurde abgelehnt.",
   "offer.withdraw": "Zurückziehen: {what}",
   "offer.draw": "Remis anbieten",
   "offer.draw.got": "Dein Gegenüber bietet Remis an.",
@@ -341,6 +342,7 @@ const words: Dictionary = {
   "lobby.back": "Zu meinem Tisch",
   "lobby.playing": "Partien zum Zusehen",
   "lobby.nobody": "Gerade ist keine Partie zu sehen.",
+  "lobby.ladder": "Die Besten dieser Ausgabe",
   "lobby.watch": "Zusehen",
 
   "games.title": "Meine Partien",

@@ -268,6 +268,7 @@ export default {
 
   "offer.accept": "Accept",
   "offer.decline": "Decline",
+  "offer.declined": "Your offer was declined.",
   "offer.withdraw": "Withdraw: {what}",
   "offer.draw": "Offer a draw",
   "offer.draw.got": "Your opponent offers a draw.",
@@ -340,6 +341,7 @@ export default {
   "lobby.back": "To my table",
   "lobby.playing": "Games to watch",
   "lobby.nobody": "No game can be watched now.",
+  "lobby.ladder": "Best players of this edition",
   "lobby.watch": "Watch",
 
   "games.title": "My games",

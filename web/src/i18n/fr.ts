@@ -269,6 +269,7 @@ const words: Dictionary = {
 
   "offer.accept": "Accepter",
   "offer.decline": "Refuser",
+  "offer.declined": "Votre offre a été refusée.",
   "offer.withdraw": "Retirer : {what}",
   "offer.draw": "Proposer nulle",
   "offer.draw.got": "Votre adversaire propose nulle.",
@@ -341,6 +342,7 @@ const words: Dictionary = {
   "lobby.back": "À ma table",
   "lobby.playing": "Parties à regarder",
   "lobby.nobody": "Aucune partie à regarder.",
+  "lobby.ladder": "Meilleurs joueurs de cette édition",
   "lobby.watch": "Regarder",
 
   "games.title": "Mes parties",

@@ -269,6 +269,7 @@ const words: Dictionary = {
 
   "offer.accept": "Aannemen",
   "offer.decline": "Afwijzen",
+  "offer.declined": "Je voorstel is afgewezen.",
   "offer.withdraw": "Intrekken: {what}",
   "offer.draw": "Remise aanbieden",
   "offer.draw.got": "Je tegenstander biedt remise aan.",
@@ -341,6 +342,7 @@ const words: Dictionary = {
   "lobby.back": "Naar mijn tafel",
   "lobby.playing": "Partijen om te bekijken",
   "lobby.nobody": "Er is nu geen partij te bekijken.",
+  "lobby.ladder": "Beste spelers van deze editie",
   "lobby.watch": "Meekijken",
 
   "games.title": "Mijn partijen",

@@ -29,7 +29,7 @@ class News {
   }
 
   dismiss(table: string): void {
-    this.notices = this.notices.filter((one) => one.table.id !== table);
+    if (this.notices.some((one) => one.table.id === table)) this.notices = this.notices.filter((one) => one.table.id !== table);
   }
 }
 
