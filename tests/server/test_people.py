@@ -187,6 +187,33 @@ def test_set_ups_are_kept_under_their_names_and_checked(server: Server) -> None:
     run(go())
 
 
+def test_a_saved_set_up_counts_the_games_it_was_played_in(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as ann, Person(server) as ben:
+            drawn = (await ann.get("/api/games/barrage/setup?seat=0&style=human")).json()
+            kept = {"game": "barrage", "seat": 0, "name": "A", "text": drawn["text"]}
+            await ann.post("/api/me/setups", kept)
+            made = await ann.table("barrage", "link", seat=0)
+            table = made["table"]["id"]
+            await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
+            async with ann.at(table) as a, ben.at(table) as b:
+                await a.send("act", action={"type": "deploy", "pieces": drawn["pieces"]})
+                await deploy(ben, b, "barrage", 1)
+                await play_on(a, random.Random(1), 1)
+                await b.until("turn", where=lambda m: m["must"] == "act")
+                await b.send("resign")
+                await a.until("table", where=lambda m: m["table"]["status"] == "over")
+                await a.settled()
+            (mine,) = (await ann.get("/api/me/setups")).json()
+            assert (mine["played"], mine["score"]) == (1, 1.0)
+            # Saved again under the same name, it is the same; another one begins at nothing.
+            assert (await ann.post("/api/me/setups", kept)).json()["played"] == 1
+            other = (await ann.get("/api/games/barrage/setup?seat=0&style=human")).json()
+            assert "played" not in (await ann.post("/api/me/setups", {**kept, "text": other["text"]})).json()
+
+    run(go())
+
+
 def test_a_token_does_what_its_scopes_allow_and_no_more(server: Server) -> None:
     async def go() -> None:
         ann, _, _ = await account(server)

@@ -169,6 +169,21 @@ def _text(setup: Any) -> str:
     return " ".join(f"{NAMES[square]}={kind}" for square, kind in setup)
 
 
+@pytest.mark.parametrize("leak", ["every event to everybody", "the view of the other seat"])
+def test_a_planted_leak_is_found(
+    twins: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch, leak: str
+) -> None:
+    from flagfall.server import ledger
+
+    if leak == "every event to everybody":
+        monkeypatch.setattr(ledger, "hears", lambda event, seat: True)
+    else:
+        right = ledger.Ledger.stream
+        monkeypatch.setattr(ledger.Ledger, "stream", lambda self, seat: right(self, 1))
+    with pytest.raises(AssertionError):
+        test_not_one_byte_depends_on_what_is_hidden(twins, "barrage", 0)
+
+
 def test_before_the_end_nobody_is_sent_seed_nonce_or_the_others_set_up(twins: tuple[Server, Server]) -> None:
     server = twins[0]
 

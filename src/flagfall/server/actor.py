@@ -196,8 +196,10 @@ class Actor:
                 self._demand(seat)
             self._arm()
         self.hall.moved(self, entry, changed)
-        if changed and ledger.status == "over" and ledger.opened.rated:
-            self.post(self.rate)
+        if changed and ledger.status == "over":
+            self.post(lambda: self.hall.count_setups(ledger))
+            if ledger.opened.rated:
+                self.post(self.rate)
 
     def _offers_gone(self) -> None:
         # A move answers offers: only then does a plain move change what the table shows.

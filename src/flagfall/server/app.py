@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
-from flagfall.server import api_games, api_people, api_tables, hex_api, static
+from flagfall.server import api_games, api_mine, api_people, api_tables, hex_api, static
 from flagfall.server.actor import Gone
 from flagfall.server.api_people import Doors
 from flagfall.server.guard import BODY, Guard
@@ -127,6 +127,7 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
             *api_tables.HANDLERS,
             *hex_api.HANDLERS,
             *api_people.HANDLERS,
+            *api_mine.HANDLERS,
             table_live,
             lobby_live,
         ],

@@ -14,6 +14,7 @@ from sqlalchemy import Connection as Database
 from sqlalchemy import func, insert, select, update
 
 import flagfall
+from flagfall.ranks.actions import Deploy
 from flagfall.server import clock, people, rating, schema
 from flagfall.server.actor import Actor
 from flagfall.server.bot_pool import BotPool
@@ -427,6 +428,33 @@ class Hall:
             )
         )
         return list(dict.fromkeys(ids))
+
+    async def count_setups(self, ledger: Ledger) -> None:
+        """Count a finished game for the saved set-ups that were played in it."""
+        outcome, opened = ledger.outcome, getattr(ledger.state, "setups", None)
+        if outcome is None or opened is None:
+            return
+        table = schema.setups
+        played = [
+            (sitter.id, seat, ledger.game.write_setup(Deploy(opened[seat]), seat), outcome.scores[seat])
+            for seat, sitter in enumerate(ledger.sitters)
+            if isinstance(sitter, PersonSitter) and opened[seat] is not None
+        ]
+
+        def work(db: Database) -> None:
+            for person, seat, text, score in played:
+                db.execute(
+                    update(table)
+                    .where(
+                        table.c.person == person,
+                        table.c.game == ledger.opened.game,
+                        table.c.seat == seat,
+                        table.c.text == text,
+                    )
+                    .values(played=table.c.played + 1, score=table.c.score + score)
+                )
+
+        await self.store.write(work)
 
     async def keep_info(self, info: TableInfo) -> None:
         """Store what lists show of a table, after a change that its row did not carry."""

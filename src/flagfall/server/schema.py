@@ -146,6 +146,8 @@ setups = Table(
     Column("name", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("played", Integer, nullable=False, server_default="0"),
+    Column("score", Float, nullable=False, server_default="0"),
     UniqueConstraint("person", "game", "seat", "name"),
 )
 
