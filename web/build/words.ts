@@ -24,7 +24,8 @@ export function words(): Plugin {
       const file = id.split("?")[0]!;
       if (!file.endsWith(".toml")) return null;
       const table = parse(readFileSync(file, "utf-8"));
-      const some = Object.fromEntries(Object.entries(table).filter(([part]) => PARTS.includes(part)));
+      const hexes = file.includes("/hexes/");
+      const some = Object.fromEntries(Object.entries(table).filter(([part]) => (hexes ? part !== "table" : PARTS.includes(part))));
       this.addWatchFile(file);
       return `export default ${JSON.stringify(flat(some, "", {}))};`;
     },

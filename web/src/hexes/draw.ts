@@ -1,0 +1,89 @@
+/** The ground of a map as SVG: few long paths, so that big maps stay quick. Told apart by signs, not by colour. */
+
+import { centre, edge, HIGH, label, neighbour, outline, RADIUS, type Grid } from "./geometry";
+
+export type Cell = readonly [elevation: number, terrain: string, size: number, hp: number];
+
+const SHADES = 6;
+const n = (value: number): number => Math.round(value * 10) / 10;
+
+function tree(x: number, y: number, size: number): string {
+  return `M${n(x)} ${n(y - size)}L${n(x + size * 0.7)} ${n(y + size * 0.5)}H${n(x - size * 0.7)}ZM${n(x)} ${n(y + size * 0.5)}V${n(y + size)}`;
+}
+function wave(x: number, y: number): string {
+  return `M${n(x - 16)} ${n(y)}q4 -5 8 0t8 0t8 0t8 0`;
+}
+function stone(x: number, y: number): string {
+  return `M${n(x - 5)} ${n(y + 3)}l4 -7l5 2l2 5z`;
+}
+
+/** How dark a level is drawn: 0 is the level of most of the ground. */
+export function shade(elevation: number): number {
+  return Math.max(-1, Math.min(SHADES, elevation));
+}
+
+/** The ground: shades by elevation, signs by terrain, contour lines where it steps. */
+export function ground(grid: Grid, cells: readonly Cell[], zones: Readonly<Record<string, readonly number[]>> = {}): string {
+  const fills = new Map<string, string[]>();
+  const signs: Record<string, string[]> = { rough: [], thin: [], thick: [], water: [], built: [], wall: [], step: [], cliff: [] };
+  const texts: string[] = [];
+  const put = (key: string, path: string): void => {
+    const list = fills.get(key);
+    if (list) list.push(path);
+    else fills.set(key, [path]);
+  };
+  const small = cells.length <= 900;
+  cells.forEach((cell, hex) => {
+    const [elevation, terrain, size, hp] = cell;
+    if (terrain === "-") return;
+    const [x, y] = centre(grid, hex);
+    put(terrain === "w" ? (size > 1 ? "deep" : "water") : terrain === "#" ? "wall" : terrain === "c" ? "built" : `e${shade(elevation)}`, outline(grid, hex));
+    if (terrain === "r") signs["rough"]!.push(stone(x - 16, y - 6), stone(x + 14, y - 14), stone(x + 10, y + 14), stone(x - 12, y + 18));
+    if (terrain === "t") signs["thin"]!.push(tree(x - 16, y - 4, 11), tree(x + 15, y + 8, 11));
+    if (terrain === "T") signs["thick"]!.push(tree(x - 20, y - 10, 12), tree(x + 2, y - 18, 12), tree(x + 22, y - 6, 12), tree(x - 12, y + 16, 12), tree(x + 12, y + 18, 12));
+    if (terrain === "w") signs["water"]!.push(wave(x, y - 16), wave(x, y + 2), ...(size > 1 ? [wave(x, y + 20)] : []));
+    if (terrain === "c") {
+      signs["built"]!.push(`M${n(x - 24)} ${n(y - 22)}h48v44h-48zM${n(x - 17)} ${n(y - 15)}h34v30h-34zM${n(x - 24)} ${n(y - 22)}l7 7M${n(x + 24)} ${n(y - 22)}l-7 7M${n(x - 24)} ${n(y + 22)}l7 -7M${n(x + 24)} ${n(y + 22)}l-7 -7`);
+      texts.push(`<text class="hx-built" x="${n(x)}" y="${n(y + 1)}">↑${size}</text><text class="hx-hp" x="${n(x)}" y="${n(y + 12)}">${hp} HP</text>`);
+    }
+    if (terrain === "#") for (let line = -30; line <= 30; line += 12) signs["wall"]!.push(`M${n(x + line - 14)} ${n(y + 20)}L${n(x + line + 14)} ${n(y - 20)}`);
+    if (terrain === "w" && size) texts.push(`<text class="hx-depth" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">↓${size}</text>`);
+    else if (elevation) texts.push(`<text class="hx-level" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">${elevation}</text>`);
+    if (small) texts.push(`<text class="hx-number" x="${n(x)}" y="${n(y - HIGH / 2 + 11)}">${label(grid, hex)}</text>`);
+    for (const way of [1, 2, 3]) {
+      const other = neighbour(grid, hex, way);
+      const next = other < 0 ? undefined : cells[other];
+      if (!next || next[1] === "-") continue;
+      const gap = Math.abs(next[0] - elevation);
+      if (gap) signs[gap > 1 ? "cliff" : "step"]!.push(edge(grid, hex, way));
+    }
+  });
+  const parts: string[] = [];
+  for (const [key, list] of fills) parts.push(`<path class="hx-g hx-${key}" d="${list.join("")}"/>`);
+  for (const [key, list] of Object.entries(signs)) if (list.length) parts.push(`<path class="hx-s-${key}" d="${list.join("")}"/>`);
+  for (const [name, hexes] of Object.entries(zones)) parts.push(zone(grid, hexes, name));
+  return parts.join("") + texts.join("");
+}
+
+/** The border of a set of hexes. */
+export function border(grid: Grid, hexes: readonly number[], radius = RADIUS - 3): string {
+  const inside = new Set(hexes);
+  return hexes.flatMap((hex) => [0, 1, 2, 3, 4, 5].filter((way) => !inside.has(neighbour(grid, hex, way))).map((way) => edge(grid, hex, way, radius))).join("");
+}
+
+function zone(grid: Grid, hexes: readonly number[], name: string): string {
+  return hexes.length ? `<path class="hx-zone" data-zone="${name.replace(/[^\w-]/g, "")}" d="${border(grid, hexes)}"/>` : "";
+}
+
+/** Fire and smoke. */
+export function marks(grid: Grid, fires: readonly number[], smoke: readonly (readonly [number, number, number])[]): string {
+  const flames = fires.map((hex) => {
+    const [x, y] = centre(grid, hex);
+    return `M${n(x - 14)} ${n(y + 22)}q-8 -14 4 -22q0 10 6 10q-4 -16 8 -26q0 14 8 20q6 8 0 18z`;
+  });
+  const clouds = smoke.map(([hex]) => {
+    const [x, y] = centre(grid, hex);
+    return `M${n(x - 26)} ${n(y + 8)}a10 10 0 0 1 8 -16a13 13 0 0 1 24 -4a11 11 0 0 1 18 12a9 9 0 0 1 -6 14h-36a8 8 0 0 1 -8 -6z`;
+  });
+  return `${clouds.length ? `<path class="hx-smoke" d="${clouds.join("")}"/>` : ""}${flames.length ? `<path class="hx-fire" d="${flames.join("")}"/>` : ""}`;
+}
