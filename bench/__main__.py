@@ -6,7 +6,11 @@ import importlib
 import sys
 from pathlib import Path
 
-ALL = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
+HERE = Path(__file__).parent
+ALL = sorted(
+    [path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_")]
+    + [path.parent.name for path in HERE.glob("*/__init__.py")]
+)
 
 
 def main() -> None:
