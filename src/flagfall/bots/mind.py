@@ -17,7 +17,7 @@ from flagfall.ranks.view import Piece
 SHOWING = 0.10
 """How much of its worth a piece loses when the enemy learns what it is."""
 SHOWING_SPY = 0.5
-LOOK = 0.13
+LOOK = 0.4
 """How much of the spread of what a hidden piece may be worth it is to look at it."""
 
 DANGER = 45.0

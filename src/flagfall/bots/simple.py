@@ -79,8 +79,8 @@ class Drifter(RankBot):
             if -1 in results or all(result == 0 for result in results):
                 return 0.0 if deed.manner != "step-in" or None not in results else 0.2
             if 1 in results:
-                return 12.0
-            return 1.5 if mine.strength < 9 else 0.7
+                return 4.0
+            return 0.7
         if deed.manner == "look":
             return 0.0 if deed.struck[0].kind else 2.0
         if deed.manner in ("ask", "summon"):
@@ -88,12 +88,12 @@ class Drifter(RankBot):
         if last is not None and last[0] == deed.piece.id and last[1] == deed.target:
             return 0.1
         steps = sight.advance(deed.piece.square, deed.target)
-        weight = 1.6 if steps > 0 else 1.0 if steps == 0 else 0.5
+        weight = 1.2 if steps > 0 else 1.0 if steps == 0 else 0.7
         return weight * (0.4 if deed.shows else 1.0)
 
 
 class Greedy(RankBot):
-    """Level 2: takes what it knows to win, flees what it knows to lose to, else marches forward."""
+    """Level 2: takes what it knows to win, flees what it knows to lose to, else seeks the nearest enemy."""
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """The action with the best immediate sense; equals by lot."""
@@ -115,9 +115,10 @@ class Greedy(RankBot):
             return -5.0 if deed.struck[0].kind else 2.5
         if deed.manner in ("ask", "summon", "stay"):
             return 0.5 if deed.manner == "ask" else 0.0
-        score = 0.8 * max(-2, min(2, sight.advance(deed.piece.square, deed.target)))
         if not mine.movable:
             return -10.0
+        nearer = self._way(sight, mine, deed.piece.square) - self._way(sight, mine, deed.target)
+        score = 0.8 * max(-2, min(2, nearer))
         score += 20.0 * self._feared(sight, mine, deed.piece.square)
         score -= 25.0 * self._feared(sight, mine, deed.target)
         if any(self._beats(sight, mine, other) for other in sight.enemies_beside(deed.target)):
@@ -146,6 +147,16 @@ class Greedy(RankBot):
                 if deed.manner == "blast":
                     score += 0.5 * mine.strength
         return score
+
+    def _way(self, sight: Sight, mine: Kind, square: int) -> int:
+        """The steps to the nearest enemy that it does not know to lose to."""
+        row, column = divmod(square, 10)
+        ways = [
+            abs(one.square // 10 - row) + abs(one.square % 10 - column)
+            for one in sight.theirs
+            if (known := sight.kind(one)) is None or clash(mine, known) == "attacker"
+        ]
+        return min(ways, default=0)
 
     def _feared(self, sight: Sight, mine: Kind, square: int) -> bool:
         """Whether a known enemy beside a square would capture the piece there."""
