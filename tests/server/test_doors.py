@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import random
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ import websockets
 from flagfall.server.guard import address
 from flagfall.server.limits import Limiter
 from flagfall.server.referee import Refusal
+from flagfall.server.run import address as address_of
+from flagfall.server.run import show_qr
 from flagfall.server.settings import read_settings
 from flagfall.server.static import Client
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
@@ -294,6 +297,29 @@ def test_the_client_is_served_with_its_page_for_its_own_addresses(tmp_path: Path
     assert worker.type.startswith("text/javascript")
     assert client.at("/assets/other.js") is None
     assert client.at("/../secret.txt") is None
+
+
+def test_files_of_the_client_are_sent_small_and_only_if_they_changed(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>" + "page " * 1_000)
+    url = f"sqlite:///{tmp_path}/x.sqlite3"
+    with Server(settings(url, web=str(tmp_path))) as server, httpx.Client(base_url=server.url) as client:
+        first = client.get("/lobby")
+        assert first.headers["content-encoding"] == "gzip"
+        assert first.text == "<p>" + "page " * 1_000
+        assert "content-encoding" not in client.get("/", headers={"accept-encoding": "identity"}).headers
+        again = client.get("/", headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert client.head("/").content == b""
+        assert client.post("/", headers={"X-Flagfall": "1"}).status_code == 404
+
+
+def test_a_qr_code_is_drawn() -> None:
+    out = io.StringIO()
+    show_qr("http://192.168.1.7:8420", out)
+    assert len(out.getvalue().splitlines()) > 10
+    assert address_of(settings("sqlite://", host="192.168.1.7", port=8420)) == "http://192.168.1.7:8420"
+    assert address_of(settings("sqlite://", host="::1", port=1)) == "http://[::1]:1"
+    assert address_of(settings("sqlite://", base_url="https://play.example")) == "https://play.example"
 
 
 def test_settings_come_from_file_environment_and_flags(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 from pathlib import Path
@@ -32,6 +33,8 @@ class File(NamedTuple):
     type: str
     tag: str
     cache: str
+    small: bytes = b""
+    """The body gzipped, where that is worth it."""
 
 
 def find(folder: str = "") -> Path | None:
@@ -59,7 +62,9 @@ class Client:
             kind += "; charset=utf-8"
         # Names of assets hold a hash of their content; everything else is asked for again.
         cache = "public, max-age=31536000, immutable" if name.startswith("/assets/") else "no-cache"
-        return File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:32]}"', cache)
+        text = kind.endswith("charset=utf-8") and len(body) > 1_000
+        small = gzip.compress(body, 9, mtime=0) if text else b""
+        return File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:32]}"', cache, small)
 
     def at(self, path: str) -> File | None:
         """The file at a path; the page, if the path looks like one of the client's own addresses."""
@@ -78,11 +83,17 @@ class Client:
             (b"etag", found.tag.encode()),
             (b"cache-control", found.cache.encode()),
         ]
-        asked = dict(scope["headers"]).get(b"if-none-match", b"").decode("latin-1")
-        if found.tag in asked:
+        asked = dict(scope["headers"])
+        if found.tag in asked.get(b"if-none-match", b"").decode("latin-1"):
             await _send(send, 304, headers, b"")
-        else:
-            await _send(send, 200, headers, b"" if scope["method"] == "HEAD" else found.body)
+            return
+        body = found.body
+        if found.small:
+            headers.append((b"vary", b"accept-encoding"))
+            if b"gzip" in asked.get(b"accept-encoding", b""):
+                headers.append((b"content-encoding", b"gzip"))
+                body = found.small
+        await _send(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
 
 
 async def _send(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
