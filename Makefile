@@ -51,7 +51,7 @@ needs: $(READY)
 	@tools/needs.sh
 
 test-learn: $(READY)  ## training by self-play, tiny, with PyTorch
-	@$(RUN) --extra learn pytest -q -m learn tests/learn
+	@UV_PROJECT_ENVIRONMENT=.uv/learn $(RUN) --extra learn pytest -q -m learn tests/learn
 
 bench: $(READY)  ## speed, as ratios measured in one run
 	@$(RUN) --group bench python -m bench
