@@ -34,6 +34,14 @@ def click(page: Any, cell: int) -> None:
     page.mouse.click(*at(page, cell))
 
 
+def drag(page: Any, origin: int, target: int) -> None:
+    """Drag a piece to a cell."""
+    page.mouse.move(*at(page, origin))
+    page.mouse.down()
+    page.mouse.move(*at(page, target), steps=5)
+    page.mouse.up()
+
+
 def start(page: Any, game: str, level: str = "1", seat: str = "0") -> None:
     """Begin a game against a bot by the pages, with the set-up that is offered."""
     page.goto(f"/play/{game}")
@@ -78,7 +86,10 @@ def act(page: Any, rng: random.Random, eager: bool = False) -> str:
         goals = [one for one in cells(page) if one["mark"]]
         if goals:
             goals.sort(key=lambda one: (one["mark"] != "attack", -one["cell"] // 10, rng.random()))
-            click(page, goals[0]["cell"])
+            if rng.random() < 0.3:
+                drag(page, cell["cell"], goals[0]["cell"])
+            else:
+                click(page, goals[0]["cell"])
             return f"{cell['name']}-{goals[0]['name']}"
         page.keyboard.press("Escape")
     raise AssertionError("no piece can move")

@@ -4,6 +4,7 @@ import { squareName } from "../board";
 import { maybe, t, told, tongue } from "../i18n";
 import type { BotInfo, ClockSpec, Outcome, PieceSeen, Problem, Sitter } from "../wire";
 import { word, type Book } from "./edition";
+import { personName } from "./person-name";
 import { ruleWords } from "./rule-words";
 import type { Battle, Entry, Fighter } from "./story";
 
@@ -104,7 +105,7 @@ export function problemWords(problem: Problem, book: Book | null = null, seat = 
 
 export function sitterName(sitter: Sitter | null, bots: readonly BotInfo[] = []): string {
   if (!sitter) return t("seat.free");
-  if (sitter.type === "person") return sitter.name;
+  if (sitter.type === "person") return personName(sitter.name);
   const bot = bots.find((one) => one.id === sitter.id);
   return bot ? word(bot.names, tongue()) : t("seat.bot", { level: sitter.id });
 }

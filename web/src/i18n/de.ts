@@ -173,6 +173,7 @@ const words: Dictionary = {
   "game.title": "{one} gegen {two}",
   "game.turnBoard": "Brett drehen",
   "game.rules": "Regeln",
+  "game.mute": "Ton aus",
   "game.resign": "Aufgeben",
   "game.resign.ask": "Diese Partie aufgeben?",
   "game.resign.help": "Dein Gegenüber gewinnt.",

@@ -172,6 +172,7 @@ export default {
   "game.title": "{one} against {two}",
   "game.turnBoard": "Turn the board",
   "game.rules": "Rules",
+  "game.mute": "Mute",
   "game.resign": "Resign",
   "game.resign.ask": "Resign this game?",
   "game.resign.help": "Your opponent wins.",

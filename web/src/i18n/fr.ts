@@ -173,6 +173,7 @@ const words: Dictionary = {
   "game.title": "{one} contre {two}",
   "game.turnBoard": "Tourner le plateau",
   "game.rules": "Règles",
+  "game.mute": "Muet",
   "game.resign": "Abandonner",
   "game.resign.ask": "Abandonner cette partie ?",
   "game.resign.help": "Votre adversaire gagne.",

@@ -173,6 +173,7 @@ const words: Dictionary = {
   "game.title": "{one} tegen {two}",
   "game.turnBoard": "Bord draaien",
   "game.rules": "Regels",
+  "game.mute": "Geluid uit",
   "game.resign": "Opgeven",
   "game.resign.ask": "Deze partij opgeven?",
   "game.resign.help": "Je tegenstander wint.",

@@ -1,7 +1,7 @@
 /** Editions, asked for once. */
 
 import { Book } from "../game/edition";
-import type { GameCard } from "../wire";
+import type { BotInfo, GameCard } from "../wire";
 import { api } from "./api";
 
 let cards: Promise<GameCard[]> | null = null;
@@ -19,6 +19,18 @@ export function book(id: string): Promise<Book> {
     found = api.game(id).then((info) => new Book(info));
     books.set(id, found);
     found.catch(() => books.delete(id));
+  }
+  return found;
+}
+
+const players = new Map<string, Promise<readonly BotInfo[]>>();
+
+/** The bots that play a game; none if nobody answers. */
+export function botsOf(game: string): Promise<readonly BotInfo[]> {
+  let found = players.get(game);
+  if (!found) {
+    found = api.bots(game).catch(() => []);
+    players.set(game, found);
   }
   return found;
 }
