@@ -534,6 +534,7 @@ const words: Dictionary = {
   "problem.bad-text": "Das war nicht zu lesen.",
   "problem.begun": "Die Partie hat schon begonnen.",
   "problem.conflict": "Das ist schon geschehen.",
+  "problem.declined": "Es wurde abgelehnt. Ziehe zuerst wieder.",
   "problem.forbidden": "Das darfst du nicht.",
   "problem.no-offer": "Dieses Angebot gibt es nicht mehr.",
   "problem.not-found": "Das gibt es nicht.",

@@ -533,6 +533,7 @@ export default {
   "problem.bad-text": "That could not be read.",
   "problem.begun": "The game has begun already.",
   "problem.conflict": "That has been done already.",
+  "problem.declined": "It was declined. Make another move first.",
   "problem.forbidden": "You may not do that.",
   "problem.no-offer": "There is no such offer any more.",
   "problem.not-found": "That does not exist.",

@@ -534,6 +534,7 @@ const words: Dictionary = {
   "problem.bad-text": "Impossible à lire.",
   "problem.begun": "La partie a déjà commencé.",
   "problem.conflict": "C'est déjà fait.",
+  "problem.declined": "C'est refusé. Jouez d'abord un coup.",
   "problem.forbidden": "Vous n'en avez pas le droit.",
   "problem.no-offer": "Cette offre n'existe plus.",
   "problem.not-found": "Cela n'existe pas.",

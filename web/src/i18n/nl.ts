@@ -534,6 +534,7 @@ const words: Dictionary = {
   "problem.bad-text": "Dat kon niet worden gelezen.",
   "problem.begun": "De partij is al begonnen.",
   "problem.conflict": "Dat is al gedaan.",
+  "problem.declined": "Het is afgewezen. Doe eerst weer een zet.",
   "problem.forbidden": "Dat mag je niet.",
   "problem.no-offer": "Dat aanbod is er niet meer.",
   "problem.not-found": "Dat bestaat niet.",
