@@ -61,13 +61,15 @@ def restless(legal: list[Move], last: Move | None, rng: random.Random) -> Move:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("memory", ["assisted", "table"])
-def test_views_and_events_give_the_bytes_that_the_simulator_shows(edition: str, memory: str) -> None:
+@pytest.mark.parametrize(("memory", "captured"), [("assisted", "open"), ("table", "stealth")])
+def test_views_and_events_give_the_bytes_that_the_simulator_shows(
+    edition: str, memory: str, captured: str
+) -> None:
     game: Any = flagfall.game(edition)
     positions = 0
     for number in range(3):
         rng = random.Random(f"{edition} {number}")
-        state, placed, events = begun(game, rng, memory=memory, captured="open")
+        state, placed, events = begun(game, rng, memory=memory, captured=captured)
         batch = simulated(game, placed)
         minds = [Memory(), Memory()]
         for seat in (0, 1):
