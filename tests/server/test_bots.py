@@ -159,24 +159,27 @@ def test_what_a_bot_is_sent_holds_nothing_of_the_other_side(sqlite: str) -> None
     run(go())
 
 
-def test_a_takeback_against_a_bot_is_granted(server: Server) -> None:
+def test_a_takeback_against_a_bot_is_granted_while_it_thinks(sqlite: str) -> None:
     async def go() -> None:
-        async with Person(server) as ann:
-            made = await ann.table("original", {"type": "bot", "level": "1"}, seat=0)
-            async with ann.at(made["table"]["id"]) as a:
-                await deploy(ann, a, "original", 0)
-                turn = await a.until("turn", where=lambda m: m["must"] == "act")
-                await a.send("act", action=turn["legal"][0])
-                await a.until("turn")
-                await a.send("offer", what="draw")
-                await a.until("table", where=lambda m: m["table"]["offers"] == [["draw"], []])
-                await a.until("table", where=lambda m: m["table"]["offers"] == [[], []])
-                await a.send("offer", what="takeback", ref=1)
-                reset = await a.until("reset", "refused")
-                assert reset["type"] == "reset", reset
-                again = await a.until("turn")
-                assert again["legal"] == turn["legal"]
-                await a.send("act", action=again["legal"][1])
-                await a.until("turn")
+        with Server(settings(sqlite, bot_pace=1.0)) as server:
+            async with Person(server) as ann:
+                made = await ann.table("original", {"type": "bot", "level": "1"}, seat=0)
+                async with ann.at(made["table"]["id"]) as a:
+                    await deploy(ann, a, "original", 0)
+                    turn = await a.until("turn", where=lambda m: m["must"] == "act")
+                    steps = [move for move in turn["legal"] if move["target"] == move["origin"] + 10]
+                    await a.send("offer", what="draw")
+                    await a.until("table", where=lambda m: m["table"]["offers"] == [["draw"], []])
+                    await a.until("table", where=lambda m: m["table"]["offers"] == [[], []])
+                    await a.send("act", action=steps[0])
+                    await a.send("offer", what="takeback", ref=1)
+                    assert (await a.until("reset", "refused"))["type"] == "reset"
+                    again = await a.until("turn")
+                    assert again["legal"] == turn["legal"]
+                    # The move that the bot thought about is not played; the next one is answered.
+                    await a.send("act", action=steps[-1], ref=2)
+                    told = await a.until("told")
+                    assert told["events"][0]["origin"] == steps[-1]["origin"]
+                    assert (await a.until("told"))["events"][0].get("piece", 0) >= 40
 
     run(go())

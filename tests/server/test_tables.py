@@ -30,6 +30,8 @@ def test_quick_play_seats_two_who_want_the_same_together(server: Server) -> None
                 assert first["table"]["status"] == "open"
                 shown = await lobby.until("lobby", where=lambda m: bool(m["open"]))
                 assert first["table"]["id"] in [table["id"] for table in shown["open"]]
+                again = (await ann.post("/api/quick", wish)).json()
+                assert again["table"]["id"] == first["table"]["id"]  # One waits at one table.
                 other = (await eve.post("/api/quick", {**wish, "game": "duel"})).json()
                 assert other["table"]["id"] != first["table"]["id"]
                 second = (await ben.post("/api/quick", wish)).json()

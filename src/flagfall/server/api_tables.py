@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import select
 
-from flagfall.server import records, schema
+from flagfall.server import records, schema, seating
 from flagfall.server.actor import Actor
 from flagfall.server.hall import Hall
 from flagfall.server.identify import someone
@@ -39,7 +39,7 @@ async def make_table(
 ) -> Seated:
     """Make a table and sit down."""
     who = someone(identity, "tables")
-    actor, _ = await hall.create(data, who)
+    actor, _ = await seating.create(hall, data, who)
     return await _seated(actor, who.person)
 
 
@@ -49,7 +49,7 @@ async def quick_play(
 ) -> Seated:
     """Sit down opposite anyone who waits, or wait."""
     who = someone(identity, "tables")
-    actor, _ = await hall.quick(data, who)
+    actor, _ = await seating.quick(hall, data, who)
     return await _seated(actor, who.person)
 
 
@@ -95,7 +95,7 @@ async def join_table(
     """Take the free seat."""
     who = someone(identity, "tables")
     actor, _ = await _open(hall, identity, table, data.code)
-    await hall.join(actor, who, data.code)
+    await seating.join(hall, actor, who, data.code)
     return await _seated(actor, who.person)
 
 

@@ -11,16 +11,15 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection as Database
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, select, update
 
-import flagfall
 from flagfall.ranks.actions import Deploy
-from flagfall.server import clock, people, rating, schema
+from flagfall.server import people, rating, schema, seating
 from flagfall.server.actor import Actor
 from flagfall.server.bot_pool import BotPool
 from flagfall.server.chat import Chat
 from flagfall.server.games import Games
-from flagfall.server.journal import Entry, Opened, Revived, Sat, read_entry, write_entry
+from flagfall.server.journal import Entry, Opened, Revived, read_entry
 from flagfall.server.ledger import Ledger, RulesChanged
 from flagfall.server.lobby import LobbyRoom
 from flagfall.server.people import Identity
@@ -28,23 +27,14 @@ from flagfall.server.referee import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.store import Append, Store
 from flagfall.server.wire import (
-    Anyone,
-    BankClock,
     BotSitter,
-    ByLink,
-    NewTable,
-    Opponent,
     PersonSitter,
-    QuickPlay,
-    SameScreen,
-    Sitter,
     TableInfo,
 )
 from flagfall.server.world import World
 
 PULSE = 2.0
 """Seconds between two notes that this process is alive: what a crash can cost a running clock."""
-RULES_VERSION = f"flagfall {flagfall.__version__}"
 
 logger = logging.getLogger("flagfall.tables")
 
@@ -235,155 +225,9 @@ class Hall:
             return not ledger.opened.private or ledger.shared
         return ledger.opened.watch and self.may_enter(actor, code)
 
-    # ---- making ---------------------------------------------------------------------------------
-
-    async def create(self, wish: NewTable, maker: Identity) -> tuple[Actor, int]:
-        """A new table with its maker at a seat; the seat."""
-        game = await self.games.fetch(wish.game)
-        options = game.read_options(wish.options)
-        hotseat = isinstance(wish.against, SameScreen)
-        private = isinstance(wish.against, ByLink | SameScreen)
-        if wish.rated and (maker.guest or hotseat):
-            raise Refusal("forbidden", "rated games are for accounts", field="rated")
-        if wish.rated and self.games.text(wish.game):
-            raise Refusal("forbidden", "own editions are not rated", field="rated")
-        speed = clock.speed(wish.clock)
-        now = self.world.now()
-        me = await self.store.read(lambda db: people.sitter(db, maker, wish.game, speed, now))
-        seat = self.world.draw(2) if wish.seat is None else wish.seat
-        sitters: list[Sitter | None] = [None, None]
-        sitters[seat] = me
-        if hotseat:
-            sitters[1 - seat] = me
-        elif isinstance(wish.against, Opponent):
-            sitters[1 - seat] = await self._bot(wish.game, wish.against.level, speed)
-        opened = self._opened(wish, options, private, hotseat)
-        actor = await self._make(opened, sitters, maker.person)
-        return actor, seat
-
-    def _opened(self, wish: NewTable, options: dict[str, Any], private: bool, hotseat: bool) -> Opened:
-        return Opened(
-            game=wish.game,
-            options=options,
-            clock=wish.clock,
-            setup=wish.setup,
-            rated=wish.rated,
-            private=private,
-            watch=wish.watch and not hotseat,
-            hotseat=hotseat,
-            seed=self.world.draw(1 << 52),
-            nonces=(self.world.nonce(), self.world.nonce(), self.world.nonce()),
-            rules=RULES_VERSION,
-        )
-
-    async def _bot(self, game: str, level: str, speed: str) -> BotSitter:
-        from flagfall.bots.levels import family_levels
-
-        known = {
-            str(one.number)
-            for one in family_levels(self.games(game).family)
-            if not one.only or game in one.only
-        }
-        if level not in known:
-            raise Refusal("bad-message", f"the levels are {', '.join(sorted(known))}", field="level")
-        now = self.world.now()
-        found = await self.store.read(lambda db: people.ratings_of(db, f"bot:{level}", now))
-        mine = [one.rating for one in found if (one.game, one.speed) == (game, speed)]
-        return BotSitter(level, mine[0] if mine else None)
-
-    async def _make(self, opened: Opened, sitters: list[Sitter | None], maker: str) -> Actor:
-        id, code = self.world.id(), self.world.secret()[:24]
-        now = self.world.now()
-        ledger = Ledger(id, self.games, self.world.commit)
-        entries: list[Entry] = [opened]
-        entries += [Sat(seat, one) for seat, one in enumerate(sitters) if one is not None]
-        for entry in entries:
-            ledger.take(entry, now)
-        info = msgspec.json.encode(ledger.info()).decode()
-        bodies = [write_entry(entry) for entry in entries]
-
-        def work(db: Database) -> None:
-            live = db.execute(
-                select(func.count())
-                .select_from(schema.tables)
-                .where(schema.tables.c.maker == maker, schema.tables.c.status.in_(("open", "setup", "play")))
-            ).scalar_one()
-            if live >= self.settings.tables_per_person:
-                raise Refusal("too-many", "finish some of your games first")
-            db.execute(
-                insert(schema.tables).values(
-                    id=id,
-                    info=info,
-                    status=ledger.status,
-                    private=opened.private,
-                    code=code,
-                    maker=maker,
-                    created=now,
-                    updated=now,
-                    wakes=ledger.wakes,
-                    length=len(bodies),
-                    epoch=1,
-                    owner=self.owner,
-                )
-            )
-            for number, body in enumerate(bodies):
-                db.execute(insert(schema.log).values(table_id=id, number=number, epoch=1, at=now, body=body))
-            for seat, one in enumerate(sitters):
-                if isinstance(one, PersonSitter):
-                    db.execute(
-                        insert(schema.seats).values(
-                            table_id=id, seat=seat, person=one.id, due=ledger.due[seat]
-                        )
-                    )
-
-        await self.store.write(work)
-        actor = self.actors[id] = Actor(self, ledger, 1, code)
-        self.lobby.changed()
-        return actor
-
     async def rematch(self, ledger: Ledger) -> str:
         """Another table with the same players and the seats changed; its id."""
-        old = ledger.opened
-        sitters = [ledger.sitters[1], ledger.sitters[0]]
-        wish = NewTable(old.game, Anyone(), old.options, None, old.clock, old.setup, old.rated, old.watch)
-        opened = self._opened(wish, old.options, old.private, old.hotseat)
-        maker = next((one.id for one in sitters if isinstance(one, PersonSitter)), "")
-        return (await self._make(opened, sitters, maker)).ledger.id
-
-    async def quick(self, wish: QuickPlay, asker: Identity) -> tuple[Actor, int]:
-        """A seat opposite somebody who waits for the same, or a new open table."""
-        for info in (await self.lobby.snapshot()).open:
-            if (info.game, info.clock, info.rated) != (wish.game, wish.clock, wish.rated):
-                continue
-            with contextlib.suppress(Refusal):
-                actor = await self.table(info.id)
-                seat = await self.join(actor, asker, "")
-                if actor.ledger.status != "open":
-                    return actor, seat
-        setup = 300 if isinstance(wish.clock, BankClock) else 0
-        return await self.create(
-            NewTable(wish.game, Anyone(), clock=wish.clock, setup=setup, rated=wish.rated), asker
-        )
-
-    async def join(self, actor: Actor, asker: Identity, code: str) -> int:
-        """Sit down at a table that has a free seat; the seat."""
-        ledger = actor.ledger
-        if ledger.opened.rated and asker.guest:
-            raise Refusal("forbidden", "rated games are for accounts")
-        speed = clock.speed(ledger.opened.clock)
-        now = self.world.now()
-        others = [one.id for one in ledger.sitters if isinstance(one, PersonSitter)]
-
-        def work(db: Database) -> PersonSitter:
-            for other in others:
-                if asker.person in people.blocked_by(db, other) or other in people.blocked_by(
-                    db, asker.person
-                ):
-                    raise Refusal("not-found", "there is no such table")
-            return people.sitter(db, asker, ledger.opened.game, speed, now)
-
-        sitter = await self.store.read(work)
-        return await actor.ask(lambda: actor.sit(sitter, code))
+        return await seating.rematch(self, ledger)
 
     # ---- after an entry ---------------------------------------------------------------------------
 

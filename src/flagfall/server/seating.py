@@ -1,0 +1,184 @@
+"""Making tables and sitting down at them."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection as Database
+from sqlalchemy import func, insert, select
+
+import flagfall
+from flagfall.bots.levels import family_levels
+from flagfall.server import clock, people, schema
+from flagfall.server.actor import Actor
+from flagfall.server.journal import Entry, Opened, Sat, write_entry
+from flagfall.server.ledger import Ledger
+from flagfall.server.people import Identity
+from flagfall.server.referee import Refusal
+from flagfall.server.wire import (
+    Anyone,
+    BankClock,
+    BotSitter,
+    ByLink,
+    NewTable,
+    Opponent,
+    PersonSitter,
+    QuickPlay,
+    SameScreen,
+    Sitter,
+)
+
+if TYPE_CHECKING:
+    from flagfall.server.hall import Hall
+
+RULES_VERSION = f"flagfall {flagfall.__version__}"
+
+
+async def create(hall: Hall, wish: NewTable, maker: Identity) -> tuple[Actor, int]:
+    """A new table with its maker at a seat; the seat."""
+    game = await hall.games.fetch(wish.game)
+    options = game.read_options(wish.options)
+    hotseat = isinstance(wish.against, SameScreen)
+    private = isinstance(wish.against, ByLink | SameScreen)
+    if wish.rated and (maker.guest or hotseat):
+        raise Refusal("forbidden", "rated games are for accounts", field="rated")
+    if wish.rated and hall.games.text(wish.game):
+        raise Refusal("forbidden", "own editions are not rated", field="rated")
+    speed = clock.speed(wish.clock)
+    now = hall.world.now()
+    me = await hall.store.read(lambda db: people.sitter(db, maker, wish.game, speed, now))
+    seat = hall.world.draw(2) if wish.seat is None else wish.seat
+    sitters: list[Sitter | None] = [None, None]
+    sitters[seat] = me
+    if hotseat:
+        sitters[1 - seat] = me
+    elif isinstance(wish.against, Opponent):
+        sitters[1 - seat] = await _bot(hall, wish.game, wish.against.level, speed)
+    opened = _opened(hall, wish, options, private, hotseat)
+    actor = await _make(hall, opened, sitters, maker.person)
+    return actor, seat
+
+
+def _opened(hall: Hall, wish: NewTable, options: dict[str, Any], private: bool, hotseat: bool) -> Opened:
+    return Opened(
+        game=wish.game,
+        options=options,
+        clock=wish.clock,
+        setup=wish.setup,
+        rated=wish.rated,
+        private=private,
+        watch=wish.watch and not hotseat,
+        hotseat=hotseat,
+        seed=hall.world.draw(1 << 52),
+        nonces=(hall.world.nonce(), hall.world.nonce(), hall.world.nonce()),
+        rules=RULES_VERSION,
+    )
+
+
+async def _bot(hall: Hall, game: str, level: str, speed: str) -> BotSitter:
+    known = {
+        str(one.number) for one in family_levels(hall.games(game).family) if not one.only or game in one.only
+    }
+    if level not in known:
+        raise Refusal("bad-message", f"the levels are {', '.join(sorted(known))}", field="level")
+    now = hall.world.now()
+    found = await hall.store.read(lambda db: people.ratings_of(db, f"bot:{level}", now))
+    mine = [one.rating for one in found if (one.game, one.speed) == (game, speed)]
+    return BotSitter(level, mine[0] if mine else None)
+
+
+async def _make(hall: Hall, opened: Opened, sitters: list[Sitter | None], maker: str) -> Actor:
+    id, code = hall.world.id(), hall.world.secret()[:24]
+    now = hall.world.now()
+    ledger = Ledger(id, hall.games, hall.world.commit)
+    entries: list[Entry] = [opened]
+    entries += [Sat(seat, one) for seat, one in enumerate(sitters) if one is not None]
+    for entry in entries:
+        ledger.take(entry, now)
+    info = msgspec.json.encode(ledger.info()).decode()
+    bodies = [write_entry(entry) for entry in entries]
+
+    def work(db: Database) -> None:
+        live = db.execute(
+            select(func.count())
+            .select_from(schema.tables)
+            .where(schema.tables.c.maker == maker, schema.tables.c.status.in_(("open", "setup", "play")))
+        ).scalar_one()
+        if live >= hall.settings.tables_per_person:
+            raise Refusal("too-many", "finish some of your games first")
+        db.execute(
+            insert(schema.tables).values(
+                id=id,
+                info=info,
+                status=ledger.status,
+                private=opened.private,
+                code=code,
+                maker=maker,
+                created=now,
+                updated=now,
+                wakes=ledger.wakes,
+                length=len(bodies),
+                epoch=1,
+                owner=hall.owner,
+            )
+        )
+        for number, body in enumerate(bodies):
+            db.execute(insert(schema.log).values(table_id=id, number=number, epoch=1, at=now, body=body))
+        for seat, one in enumerate(sitters):
+            if isinstance(one, PersonSitter):
+                db.execute(
+                    insert(schema.seats).values(table_id=id, seat=seat, person=one.id, due=ledger.due[seat])
+                )
+
+    await hall.store.write(work)
+    actor = hall.actors[id] = Actor(hall, ledger, 1, code)
+    hall.lobby.changed()
+    return actor
+
+
+async def rematch(hall: Hall, ledger: Ledger) -> str:
+    """Another table with the same players and the seats changed; its id."""
+    old = ledger.opened
+    sitters = [ledger.sitters[1], ledger.sitters[0]]
+    wish = NewTable(old.game, Anyone(), old.options, None, old.clock, old.setup, old.rated, old.watch)
+    opened = _opened(hall, wish, old.options, old.private, old.hotseat)
+    maker = next((one.id for one in sitters if isinstance(one, PersonSitter)), "")
+    return (await _make(hall, opened, sitters, maker)).ledger.id
+
+
+async def quick(hall: Hall, wish: QuickPlay, asker: Identity) -> tuple[Actor, int]:
+    """A seat opposite somebody who waits for the same, or a new open table."""
+    usual = (await hall.games.fetch(wish.game)).read_options({})
+    for info in (await hall.lobby.snapshot()).open:
+        if (info.game, info.clock, info.rated, info.options) != (wish.game, wish.clock, wish.rated, usual):
+            continue
+        with contextlib.suppress(Refusal):
+            actor = await hall.table(info.id)
+            seat = await join(hall, actor, asker, "")
+            return actor, seat  # If it is still open, the asker has been waiting there himself.
+    setup = 300 if isinstance(wish.clock, BankClock) else 0
+    return await create(
+        hall, NewTable(wish.game, Anyone(), clock=wish.clock, setup=setup, rated=wish.rated), asker
+    )
+
+
+async def join(hall: Hall, actor: Actor, asker: Identity, code: str) -> int:
+    """Sit down at a table that has a free seat; the seat."""
+    ledger = actor.ledger
+    if ledger.opened.rated and asker.guest:
+        raise Refusal("forbidden", "rated games are for accounts")
+    speed = clock.speed(ledger.opened.clock)
+    now = hall.world.now()
+    others = [one.id for one in ledger.sitters if isinstance(one, PersonSitter)]
+
+    def work(db: Database) -> PersonSitter:
+        mine = people.blocked_by(db, asker.person)
+        for other in others:
+            if other in mine or asker.person in people.blocked_by(db, other):
+                raise Refusal("not-found", "there is no such table")
+        return people.sitter(db, asker, ledger.opened.game, speed, now)
+
+    sitter = await hall.store.read(work)
+    return await actor.ask(lambda: actor.sit(sitter, code))
