@@ -123,6 +123,18 @@ def test_a_piece_that_should_go_on_does_not_start_afresh(tmp_path: Path) -> None
     assert not (tmp_path / "new").exists()
 
 
+def test_branches_from_one_state_meet_the_unchanged_one(tmp_path: Path) -> None:
+    learner = Learner(TINY.changed(match_plies=20), NOTHING)
+    learner.iterate()
+    state.save(learner, tmp_path / "run")
+    before = (tmp_path / "run" / "state.json").read_text()
+    words = ["branch", "--resume", str(tmp_path / "run"), "--seconds", "0.5", "--device", "cpu"]
+    assert main([*words, "--try", "lr=0.001 kl=0.1", "--out", str(tmp_path / "out")]) == 0
+    found = json.loads((tmp_path / "out" / "branches.json").read_text())
+    assert found["lr=0.001 kl=0.1"]["original"]["games"] > 0
+    assert (tmp_path / "run" / "state.json").read_text() == before
+
+
 PAIR = """
 import os, sys, torch
 from torch import distributed

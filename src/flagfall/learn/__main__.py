@@ -13,6 +13,7 @@ from torch import distributed
 
 from flagfall.core import FlagfallError
 from flagfall.learn import setups, state
+from flagfall.learn.branch import compare
 from flagfall.learn.config import PRESETS, Config
 from flagfall.learn.games import specs_of
 from flagfall.learn.learner import Learner
@@ -38,6 +39,13 @@ def arguments() -> argparse.ArgumentParser:
     piece.add_argument("--against", nargs="*", default=[], metavar="NAME=FILE", help="TorchScript rivals")
     piece.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     piece.add_argument("--cache", type=Path, help="a file of compiled code to start from and to keep")
+    branch = commands.add_parser("branch", help="try other numbers from one saved run, net against net")
+    branch.add_argument("--resume", type=Path, required=True, help="the folder of the run")
+    branch.add_argument("--try", dest="changes", action="append", required=True, metavar="NAME=VALUE ...")
+    branch.add_argument("--setups", type=Path)
+    branch.add_argument("--seconds", type=float, default=90.0)
+    branch.add_argument("--out", type=Path, required=True)
+    branch.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     made = commands.add_parser("export", help="write weights as ONNX, with a checksum beside them")
     made.add_argument("weights", type=Path)
     made.add_argument("--out", type=Path, required=True)
@@ -65,14 +73,9 @@ def run_piece(given: argparse.Namespace) -> None:
     given.device = joined(given.device)
     base = state.config_of(given.resume) if given.resume else PRESETS[given.preset]
     config = Config.parse(base, given.set)
-    fast = given.device != "cpu"
-    if fast:
-        torch.backends.cudnn.benchmark = True
-        torch.set_float32_matmul_precision("high")
-        if given.cache:
-            cache_artifacts(given.cache, keep=False)
-    else:
-        torch.set_num_threads(1)  # several would only wait for each other on batches this small
+    fast = prepare(given.device)
+    if fast and given.cache:
+        cache_artifacts(given.cache, keep=False)
     first = not distributed.is_initialized() or distributed.get_rank() == 0
     given.out.mkdir(parents=True, exist_ok=True)
     tables = setups.tables(given.setups, specs_of(config, training=True), config.seed)
@@ -117,6 +120,27 @@ def run_piece(given: argparse.Namespace) -> None:
         piece.draw()
 
 
+def prepare(device: str) -> bool:
+    """Set PyTorch up for a device; whether to compile for it."""
+    if device == "cpu":
+        torch.set_num_threads(1)  # several would only wait for each other on batches this small
+        return False
+    torch.backends.cudnn.benchmark = True
+    torch.set_float32_matmul_precision("high")
+    return True
+
+
+def run_branches(given: argparse.Namespace) -> None:
+    """Try other numbers and say how they fare against none changed."""
+    fast = prepare(given.device)
+    config = state.config_of(given.resume)
+    tables = setups.tables(given.setups, specs_of(config, training=True), config.seed)
+    found = compare(given.resume, given.changes, given.seconds, tables, given.out, given.device, fast)
+    for change, scores in found.items():
+        points = "; ".join(f"{name} {100 * score['points']:.1f}" for name, score in scores.items())
+        say(f"{change} against unchanged: {points}")
+
+
 def main(words: list[str]) -> int:
     """Run a command."""
     given = arguments().parse_args(words)
@@ -129,6 +153,8 @@ def main(words: list[str]) -> int:
 
             about = export(given.weights, given.out, given.note)
             say(f"{about['file']}: {about['bytes']} bytes, sha256 {about['sha256']}")
+        elif given.command == "branch":
+            run_branches(given)
         else:
             run_piece(given)
     except FlagfallError as error:
