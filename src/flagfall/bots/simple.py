@@ -112,7 +112,7 @@ class Greedy(RankBot):
         if deed.struck and deed.manner != "look":
             return self._fight(sight, deed, mine)
         if deed.manner == "look":
-            return -5.0 if deed.struck[0].kind else 2.5
+            return -5.0 if deed.struck[0].kind else 0.3
         if deed.manner in ("ask", "summon", "stay"):
             return 0.5 if deed.manner == "ask" else 0.0
         if not mine.movable:
