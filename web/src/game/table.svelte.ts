@@ -65,6 +65,7 @@ export class Table {
   private ready = false;
   private handled = new Set<number>();
   private offered: OfferKind | null = null;
+  private gone = false;
 
   constructor(readonly id: string) {
     this.wire = new Line(`/api/tables/${encodeURIComponent(id)}/live`, {
@@ -111,7 +112,18 @@ export class Table {
 
   private async work(): Promise<void> {
     this.busy = true;
-    while (this.waiting.length) await this.one(this.waiting.shift()!);
+    while (this.waiting.length) {
+      try {
+        await this.one(this.waiting.shift()!);
+      } catch {
+        // Something on the way failed, such as the edition that could not be fetched: begin anew with a whole view.
+        this.waiting = [];
+        this.streams = [];
+        this.line = "waiting";
+        await new Promise((resolve) => window.setTimeout(resolve, 2000));
+        if (!this.gone) this.wire.again();
+      }
+    }
     this.busy = false;
     this.settle();
   }
@@ -360,6 +372,7 @@ export class Table {
   }
 
   close(): void {
+    this.gone = true;
     this.skip?.();
     this.wire.close();
   }

@@ -465,7 +465,7 @@ const words: Dictionary = {
   "rules.setup.full": "Chaque camp place en secret ses {n} pièces, une sur chaque case de ses rangées.",
   "rules.setup.free": "Chaque camp place en secret ses {n} pièces sur ses {squares} cases, où il veut.",
   "rules.move": "Coups",
-  "rules.move.text": "{side} commence. À chaque tour vous déplacez une pièce d'une case en avant, en arrière ou de côté, jamais en biais, jamais par-dessus des pièces ni sur un obstacle ({lake}). On ne passe pas.",
+  "rules.move.text": "Premier au trait : {side}. À chaque tour vous déplacez une pièce d'une case en avant, en arrière ou de côté, jamais en biais, jamais par-dessus des pièces ni sur un obstacle ({lake}). On ne passe pas.",
   "rules.twoSquare": "Règle des deux cases : une pièce ne peut franchir la même limite en aller et retour plus de {limit} fois de suite.",
   "rules.moreSquare": "Règle des cases multiples : une poursuite sans fin ne peut répéter une position.",
   "rules.attack": "Attaque",
