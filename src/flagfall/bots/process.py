@@ -34,7 +34,7 @@ from flagfall.bots.wire import (
 )
 from flagfall.core import Action, Event, View
 
-START_SECONDS = 60.0
+START_SECONDS = 240.0
 """How long a process may take to start: the first time, compiled code is made."""
 GRACE_SECONDS = 2.0
 """How much longer than its time a bot may think before it counts as hanging."""

@@ -105,6 +105,14 @@ class World:
         return self.f[place : place + math.prod(shape)].reshape(shape)
 
 
+@lru_cache(maxsize=1)
+def _compiled() -> None:
+    """Have the search compiled, or read from disk: before the first move, whose clock must not pay for it."""
+    world, values = np.zeros(layout.WHOLE, np.int64), np.zeros(layout.VALUES)
+    none, roots = np.zeros((1, 0)), np.zeros((0, layout.WIDTH), np.int64)
+    look_ahead(world, values, np.zeros((1, layout.PIECES), np.int64), roots, 0, 1, none, none.copy())
+
+
 class Searcher(Thinker):
     """Looks ahead. Parameters besides those of `Thinker`: ``worlds``, ``deepest``, ``rate``."""
 
@@ -112,6 +120,7 @@ class Searcher(Thinker):
         self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
+        _compiled()
         self.work: dict[str, int] = {}
         """What the last decision took: positions, depth, worlds."""
 
