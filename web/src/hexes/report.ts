@@ -130,8 +130,10 @@ export class Reporter {
         return { kind: "deed", text: say(`fell.${event.what ?? ""}`, { unit: this.name(event.unit), hex: this.place(event.hex) }), units: [event.unit ?? -1], hex: event.hex ?? -1 };
       case "ended": {
         if (!event.outcome) return null;
-        const result = event.outcome.scores.map((score) => (score === 0.5 ? "½" : String(score))).join("–");
-        return { kind: "end", text: say("report.ended", { result, ending: say(`ending.${event.outcome.termination}`) }), units: [], hex: -1 };
+        const { scores, termination, rule } = event.outcome;
+        const result = scores.map((score) => (score === 0.5 ? "1/2" : String(score))).join("-");
+        const text = say("report.ended", { result, ending: say(`ending.${termination}`) });
+        return { kind: "end", text: rule ? `${text} (${rule})` : text, units: [], hex: -1 };
       }
       default:
         return null;

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import english from "../../../src/flagfall/hexes/words/en.toml";
+import { fitting, kinds, question } from "../../src/hexes/choose";
+import { border, ground, type Cell } from "../../src/hexes/draw";
+import { fold } from "../../src/hexes/fold";
+import { centre, hexAt, hexOf, label, neighbour } from "../../src/hexes/geometry";
+import { Reporter } from "../../src/hexes/report";
+import de from "../../src/hexes/words/de";
+import en from "../../src/hexes/words/en";
+import fr from "../../src/hexes/words/fr";
+import nl from "../../src/hexes/words/nl";
+import { fill } from "../../src/i18n";
+import type { HexAction, HexEvent, HexUnit, HexView } from "../../src/wire";
+
+interface Golden {
+  map: { width: number; height: number; digits: number };
+  sheets: Record<string, HexUnit>;
+  first: HexView;
+  told: HexEvent[][];
+  last: HexView;
+  lines: string[];
+}
+
+const grid = { width: 7, height: 5, digits: 2 };
+
+describe("geometry", () => {
+  it("finds every hex at its middle, and nothing outside", () => {
+    for (let hex = 0; hex < 35; hex += 1) expect(hexAt(grid, ...centre(grid, hex))).toBe(hex);
+    expect(hexAt(grid, -60, -60)).toBe(-1);
+  });
+  it("numbers hexes by column and row from 1", () => {
+    expect(label(grid, 0)).toBe("0101");
+    expect(label(grid, 9)).toBe("0302");
+    for (let hex = 0; hex < 35; hex += 1) expect(hexOf(grid, label(grid, hex))).toBe(hex);
+    expect(hexOf(grid, "0899")).toBe(-1);
+  });
+  it("goes out and comes back, with odd columns lower", () => {
+    for (let hex = 0; hex < 35; hex += 1)
+      for (let way = 0; way < 6; way += 1) {
+        const other = neighbour(grid, hex, way);
+        if (other < 0) continue;
+        expect(neighbour(grid, other, (way + 3) % 6)).toBe(hex);
+        expect(Math.hypot(centre(grid, hex)[0] - centre(grid, other)[0], centre(grid, hex)[1] - centre(grid, other)[1])).toBeCloseTo(86.6, 1);
+      }
+    expect(neighbour(grid, 0, 2)).toBe(1);
+    expect(neighbour(grid, 1, 2)).toBe(9);
+  });
+});
+
+describe("drawing", () => {
+  it("tells every terrain apart by a sign of its own", () => {
+    const cells = [".", "r", "w", "t", "T", "c", "#"].map((terrain): Cell => [0, terrain, 1, 5]);
+    const markup = ground({ width: 7, height: 1, digits: 2 }, cells);
+    for (const sign of ["rough", "water", "thin", "thick", "built", "wall"]) expect(markup).toContain(`hx-s-${sign}`);
+    expect(markup).toContain("5 HP");
+  });
+  it("draws contour lines only where the ground steps", () => {
+    const flat: Cell[] = [[0, ".", 0, 0], [0, ".", 0, 0]];
+    const step: Cell[] = [[0, ".", 0, 0], [1, ".", 0, 0]];
+    const cliff: Cell[] = [[0, ".", 0, 0], [3, ".", 0, 0]];
+    const two = { width: 2, height: 1, digits: 2 };
+    expect(ground(two, flat)).not.toContain("hx-s-step");
+    expect(ground(two, step)).toContain("hx-s-step");
+    expect(ground(two, cliff)).toContain("hx-s-cliff");
+  });
+  it("draws one border round a set of hexes", () => {
+    expect(border(grid, [16]).split("M").length - 1).toBe(6);
+    expect(border(grid, [16, neighbour(grid, 16, 0)]).split("M").length - 1).toBe(10);
+  });
+});
+
+describe("choosing", () => {
+  const legal: HexAction[] = [
+    { type: "combine", at: "a", facing: "N" },
+    { type: "combine", at: "b", facing: "N" },
+    { type: "combine", at: "b", facing: "S" },
+    { type: "fire", at: "0101" },
+    { type: "fire", at: "0101", boost: "aim" },
+    { type: "end" },
+  ];
+  it("puts a stronger shot on a button of its own", () => {
+    expect([...kinds(legal).keys()]).toEqual(["combine", "fire", "fire-aim", "end"]);
+  });
+  it("asks only for what is still open, until one is left", () => {
+    const offers = kinds(legal).get("combine")!;
+    expect(question(offers, {})).toEqual({ field: "at", values: ["a", "b"] });
+    expect(question(fitting(offers, { at: "b" }), { at: "b" })).toEqual({ field: "facing", values: ["N", "S"] });
+    const left = fitting(offers, { at: "a" });
+    expect(question(left, { at: "a" })).toBeNull();
+    expect(left.map((offer) => offer.index)).toEqual([0]);
+  });
+});
+
+describe.each(["hex-three", "hex-six"])("a game of %s", (id) => {
+  let golden: Golden;
+  beforeAll(() => {
+    golden = JSON.parse(readFileSync(`test/hexes/${id}.json`, "utf-8")) as Golden;
+  });
+  it("folds to the view that the engine has", () => {
+    expect(golden.told.flat().reduce(fold, golden.first)).toEqual(golden.last);
+  });
+  it("is reported in the words of the terminal, with every roll and part", () => {
+    const say = (key: string, params: Record<string, string | number> = {}): string => (english[key] === undefined ? key : fill(english[key], params));
+    const reporter = new Reporter(golden.map, golden.sheets, say, golden.first.pieces);
+    const lines = golden.told.flat().flatMap((event) => reporter.line(event) ?? []);
+    expect(lines.map((line) => line.text.replaceAll("−", "-"))).toEqual(golden.lines);
+    expect(lines.some((line) => line.text.includes("target speed"))).toBe(true);
+  });
+});
+
+describe("words", () => {
+  it.each([["nl", nl], ["fr", fr], ["de", de]] as const)("%s has every sentence with the same values", (_, words) => {
+    const values = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).sort();
+    expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(en)) expect(values((words as Record<string, string>)[key]!), key).toEqual(values(text));
+  });
+});
