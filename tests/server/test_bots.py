@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 import re
 import sys
@@ -134,10 +135,12 @@ def test_a_game_goes_on_although_its_bot_never_answers(sqlite: str) -> None:
 def test_what_a_bot_is_sent_holds_nothing_of_the_other_side(sqlite: str) -> None:
     """The line to the bot's process has the seat's own view and events: no other set-up, no seed."""
     lines: list[bytes] = []
+    seeds: list[int] = []
 
     class Spy(BotPool):
         async def decide(self, *args: Any, **named: Any) -> Any:
             lines.append(named["view"] + named["events"] + named["legal"] + str(named["seed"]).encode())
+            seeds.append(named["seed"])
             return await super().decide(*args, **named)
 
     async def go() -> None:
@@ -151,7 +154,11 @@ def test_what_a_bot_is_sent_holds_nothing_of_the_other_side(sqlite: str) -> None
                     await play_on(a, random.Random(2), 3)
                 opened = server.hall.actors[table].ledger.opened
         assert len(lines) >= 3
+        # The bot's own chance cannot be guessed from what is public, nor the secret from it.
+        seat_secret = hashlib.sha256(f"bot {opened.nonces[2]}".encode()).digest()
+        assert set(seeds) == {int.from_bytes(seat_secret[:6])}
         for line in lines:
+            assert not any(nonce.encode() in line for nonce in opened.nonces)
             assert b'"setups":[null,' in line
             assert b'"seat":0,"setup":' not in line
             assert str(opened.seed).encode() not in line

@@ -129,7 +129,7 @@ class Stubborn:
                 self.acknowledged.append(self.sent[message["ref"]])
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
 def test_sigkill_under_load_loses_nothing_that_was_acknowledged(
     process: Process, database: str, kills: int
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -51,8 +52,10 @@ class BotSeat:
 
     @property
     def _seed(self) -> int:
-        # Not the seed of the game, which is secret from the bot too.
-        return int.from_bytes(self.actor.ledger.id.encode()[-6:]) + self.seat
+        # From a secret, so that nobody can play the bot's part at home and see its set-up; and one way, so
+        # that the bot learns neither that secret nor the seed of the game.
+        secret = self.actor.ledger.opened.nonces[1 + self.seat]
+        return int.from_bytes(hashlib.sha256(f"bot {secret}".encode()).digest()[:6])
 
     async def _decide(self) -> None:
         actor, ledger = self.actor, self.actor.ledger
