@@ -1,6 +1,7 @@
 """The batch engine on one CPU core, as ratios: to the reference engine, and to games of other libraries.
 
     python -m bench fast
+    python -m bench.fast draw        # the curves of docs/performance.md
 
 Other libraries are measured where they are installed (``pip install open_spiel pgx``); each plays at random,
 by the quickest way that its own documentation shows.
@@ -9,12 +10,16 @@ by the quickest way that its own documentation shows.
 from __future__ import annotations
 
 import random
+import re
+import sys
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 
 import flagfall
 from flagfall.fast import Batch, Spec
+from flagfall.research.chart import Axis, Line, chart
 
 GAMES = 4096
 
@@ -156,10 +161,56 @@ def run() -> None:
         theirs = rate(make(), 1.0, 2)
         print(f"{name:42s} {theirs:14,.0f} half-moves/s, batch {ours / theirs:,.1f} times")
     print("games in the batch, and half-moves a second:")
-    for power in range(4, 21, 4):
-        speed = rate(batch_play("original", 1 << power, 32), 0.5, 2)
-        print(f"{1 << power:14,d} {speed:14,.0f}")
+    for games, speed in scaling():
+        print(f"{games:14,d} {speed:14,.0f}")
+
+
+def scaling() -> list[tuple[int, float]]:
+    """Half-moves a second for batches of 16 games up to a million, or until memory ends."""
+    found = []
+    for power in range(4, 21, 2):
+        games = 1 << power
+        try:
+            work = batch_play("original", games, 32)
+        except MemoryError:
+            print(f"{games:14,d} games do not fit into memory")
+            break
+        found.append((games, rate(work, 0.5, 2)))
+    return found
+
+
+GPU = re.compile(r"^\| ([\d,]+) \| ([\d.]+) G/s \| ([\d.]+) G/s", re.MULTILINE)
+"""A line of the table of GPU figures in the page on performance."""
+
+
+def draw(page: Path, speeds: Path, costs: Path) -> None:
+    """Draw speed and cost against the number of games: the CPU as measured now, the GPU from the page."""
+    cpu = [(float(games), speed) for games, speed in scaling()]
+    one, many = [], []
+    for games, single, several in GPU.findall(page.read_text(encoding="utf-8")):
+        one.append((float(games.replace(",", "")), 1e9 * float(single)))
+        many.append((float(games.replace(",", "")), 1e9 * float(several)))
+    lines = (("one CPU core", cpu), ("H200, one a launch", one), ("H200, 256 a launch", many))
+    across = Axis("games in the batch", log=True, write="{:,.0f}".format)
+    up = Axis("half-moves a second", log=True, write=short)
+    text = "Random play with all rules of original"
+    speeds.write_text(chart(text, across, up, [Line(name, points) for name, points in lines]))
+    up = Axis("seconds for one half-move in every game", log=True, write="{:g}".format)
+    cost = [Line(name, [(games, games / speed) for games, speed in points]) for name, points in lines]
+    costs.write_text(chart("What one half-move in every game costs", across, up, cost))
+
+
+def short(value: float) -> str:
+    """A number with k, M or G."""
+    for size, sign in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:g} {sign}"
+    return f"{value:g}"
 
 
 if __name__ == "__main__":
-    run()
+    if sys.argv[1:] == ["draw"]:
+        docs = Path(__file__).parent.parent / "docs"
+        draw(docs / "performance.md", docs / "images" / "fast-speed.svg", docs / "images" / "fast-cost.svg")
+    else:
+        run()

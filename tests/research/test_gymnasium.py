@@ -103,3 +103,55 @@ def test_an_opponent_that_breaks_the_rules_is_named():
     envs = BatchEnv("barrage", 4, opponent=lambda observation: observation["action_mask"].argmin(1))
     with pytest.raises(BadOption, match="opponent"):
         envs.reset(seed=1)
+
+
+@pytest.mark.parametrize("id", ["barrage", "transformers"])
+def test_the_last_observation_of_a_game_is_the_agents_own(id):
+    envs = BatchEnv(id, 48, quiet_limit=80)
+    rng = np.random.default_rng(4)
+    before, _ = envs.reset(seed=6)
+    kinds = set()
+    for _ in range(160):
+        actions = any_legal(rng, before["action_mask"])
+        after, reward, ended, _, info = envs.step(actions)
+        assert ("final_obs" in info) == ended.any()
+        for g in np.flatnonzero(ended):
+            last = info["final_obs"][g]
+            assert envs.single_observation_space.contains(last)
+            assert info["_final_obs"][g]
+            assert not last["action_mask"].any()
+            ending = int(info["final_info"]["ending"][g])
+            kinds.add((ending, int(reward[g])))
+            old, new = before["planes"][g, 0].astype(int), last["planes"][0].astype(int)
+            assert last["vector"][51] == before["vector"][g, 51] == envs.second[g]
+            assert ((new == 1) == (old == 1)).all(), "the lakes lie where they lay"
+            mine = {cell for cell in range(100) if 2 <= old[cell] < 50}
+            still = {cell for cell in range(100) if 2 <= new[cell] < 50}
+            goal = int(actions[g]) % 100
+            assert still <= mine | {goal}, "own pieces only move by the agent's action"
+            mine_moved_last = last["planes"][4, goal] & 1
+            theirs_moved_last = last["planes"][4, goal] & 2
+            assert mine_moved_last or theirs_moved_last
+            if ending == 1:
+                flag = 24 if reward[g] < 0 else 0
+                assert last["vector"][flag] == 0, "the flag is gone"
+                assert mine_moved_last if reward[g] > 0 else theirs_moved_last
+                assert last["vector"][24 - flag] == 1
+            if ending == 4:
+                assert last["vector"][48] == 0
+            own = [int(last["vector"][24 + rank]) for rank in range(12)]
+            assert own == [sum(1 for cell in still if (new[cell] - 2) % 12 == rank) for rank in range(12)]
+        assert all(info["final_obs"][g] is None for g in np.flatnonzero(~ended)) if ended.any() else True
+        before = after
+    assert {(1, 1), (1, -1)} <= kinds
+
+
+def test_an_illegal_action_leaves_the_last_observation_as_it_was():
+    envs = BatchEnv("barrage", 4)
+    before, _ = envs.reset(seed=5)
+    actions = any_legal(np.random.default_rng(1), before["action_mask"])
+    actions[3] = before["action_mask"][3].argmin()
+    *_, info = envs.step(actions)
+    last = info["final_obs"][3]
+    assert (last["planes"][0] == before["planes"][3, 0]).all()
+    assert (last["vector"] == before["vector"][3]).all()

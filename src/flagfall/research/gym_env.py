@@ -22,6 +22,7 @@ from flagfall import bots, fast
 from flagfall.core import BadOption, Event, hears
 from flagfall.fast.observe import PLANES, VECTOR
 from flagfall.fast.sets import CELLS
+from flagfall.research.final import Finals
 from flagfall.research.pettingzoo_env import AGENTS, RankEnv
 
 
@@ -121,8 +122,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     Observations are those of `flagfall.fast`: ``planes`` [5, 100], ``vector`` [56], ``action_mask`` [400]. In
     every second game the opponent moves first. ``opponent`` gets a batch of observations and gives a batch of
-    actions; without one it plays at random. A game that ends is followed by another in the same step. An
-    illegal action loses the game.
+    actions; without one it plays at random. A game that ends is followed by another in the same step, and
+    its last observation is in ``info["final_obs"]``. An illegal action loses the game.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium does
@@ -165,6 +166,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             seed=int(self.rng.integers(1 << 62)),
             threads=self.threads,
         )
+        self.finals = Finals(self.batch)
         self._open(self.second.copy())
         return self._observation(), {}
 
@@ -172,8 +174,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         planes, vector = self.batch.observe()
         return {"planes": planes.copy(), "vector": vector.copy(), "action_mask": self.batch.legal().copy()}
 
-    def _reply(self, games: Any) -> Any:
-        """Let the opponent act in some games; what it brought there, 0 elsewhere."""
+    def _reply(self, games: Any) -> tuple[Any, Any]:
+        """Let the opponent act in some games; its actions, and what they brought there, 0 elsewhere."""
         if self.opponent is None:
             noise = self.rng.random((self.num_envs, fast.ACTIONS), np.float32)
             actions = (noise * self.batch.legal()).argmax(1)
@@ -182,27 +184,31 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self.batch.step(np.where(games, actions, -1))
         if (self.batch.result[games] < 0).any():
             raise BadOption("opponent", "it gave an illegal action")
-        return np.where(games, self.batch.result, 0)
+        return actions, np.where(games, self.batch.result, 0)
 
     def _open(self, games: Any) -> None:
         """Let the opponent make the first move; a game that ends by it is dealt again."""
         while games.any():
-            games = games & (self._reply(games) > 0)
+            games = games & (self._reply(games)[1] > 0)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take an action in every game, and the opponent's answers."""
         batch = self.batch
+        before = batch.snapshot()
         batch.step(actions)
         mine = batch.result.copy()
         endings = batch.ending.copy()
         illegal = mine < 0
-        theirs = self._reply(mine == 0)
+        between = batch.snapshot()
+        answers, theirs = self._reply(mine == 0)
         endings = np.where(theirs > 0, batch.ending, endings)
         reward = (mine == 1).astype(np.float64) - (theirs == 1) - illegal
         ended = (mine != 0) | (theirs > 0)
+        finals = self.finals.after(before, actions, mine != 0, True)
+        finals |= self.finals.after(between, answers, theirs > 0, False)
         self._redeal(illegal)
         self._open(ended & self.second)
-        info = {"ending": endings, "_ending": ended.copy()}
+        info = _info(endings, ended, finals)
         return self._observation(), reward, ended, np.zeros(self.num_envs, bool), info
 
     def _redeal(self, games: Any) -> None:
@@ -212,6 +218,19 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             self.batch.deal()
             self.batch.state[:, ~games] = kept.state[:, ~games]
             self.batch.mask[:, ~games] = kept.mask[:, ~games]
+
+
+def _info(endings: Any, ended: Any, finals: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    """Why games ended and what their agents saw last, in the form of Gymnasium's vector environments."""
+    info: dict[str, Any] = {"ending": endings, "_ending": ended.copy()}
+    if finals:
+        last = np.full(len(ended), None, object)
+        for g, observation in finals.items():
+            last[g] = observation
+        info["final_obs"], info["_final_obs"] = last, ended.copy()
+        info["final_info"] = {"ending": endings, "_ending": ended.copy()}
+        info["_final_info"] = ended.copy()
+    return info
 
 
 def register() -> None:
