@@ -128,8 +128,8 @@ def test_only_a_miner_goes_for_a_known_bomb(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", THINKING)
-def test_a_blast_takes_a_known_lower_piece_without_risk(level: int) -> None:
-    """Forced Surrender: the 9 strikes the 6 two squares away (ST-POW-BLAST)."""
+def test_a_power_takes_a_known_lower_piece_two_squares_away(level: int) -> None:
+    """The 9 strikes the 6 from afar, or steps up and strikes (ST-POW-BLAST, ST-POW-RUMBLE)."""
     picture = """
         f b . . . . . . . .
         b . . . . . . . . .
@@ -140,4 +140,5 @@ def test_a_blast_takes_a_known_lower_piece_without_risk(level: int) -> None:
         . . . . . . . . . .
         F B . . . . . . . .
         """
-    assert all("f3 surrender f5" in answer for answer in answers(level, picture, "pirates-code"))
+    good = {"f3 surrender f5", "f3 swordsman f4"}
+    assert answers(level, picture, "pirates-code") <= good
