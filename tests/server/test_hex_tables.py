@@ -144,7 +144,7 @@ def test_a_game_against_a_bot_goes_from_deployment_to_the_end(server: Server) ->
             record = (await ann.get(f"/api/tables/{table}/record")).json()
             assert len(record["entries"]) >= len(history)
 
-    run(go)
+    run(go())
 
 
 def test_questions_are_for_the_seat_that_asks_and_refused_to_others(server: Server) -> None:
@@ -169,7 +169,7 @@ def test_questions_are_for_the_seat_that_asks_and_refused_to_others(server: Serv
             other = (await ann.table("duel", "hotseat"))["table"]["id"]
             await ann.get(f"/api/tables/{other}/hex/sight?seat=0&unit=0", 404)
 
-    run(go)
+    run(go())
 
 
 def test_a_shot_is_told_with_the_parts_that_the_question_named(server: Server) -> None:
@@ -193,7 +193,7 @@ def test_a_shot_is_told_with_the_parts_that_the_question_named(server: Server) -
                     await line.send("hex-act", action={"type": "end"}, seat=seat)
             raise AssertionError("nobody ever had a target")
 
-    run(go)
+    run(go())
 
 
 def test_odds_are_the_engines_own() -> None:

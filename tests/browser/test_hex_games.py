@@ -1,0 +1,175 @@
+"""The hex game in the browser: a duel and a fight of three against three, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+POINT = """([x, y]) => {
+    const svg = document.querySelector('svg.hx');
+    const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+    return [point.x, point.y]; }"""
+REACH = """() => [...document.querySelectorAll('.hx-cost')].map(
+    text => [+text.getAttribute('x'), +text.getAttribute('y') - 6, +text.textContent])"""
+READY = "[data-do]:not([disabled])"
+WAITING = "() => document.querySelector('[data-over]') || document.querySelector('[data-orders]')"
+
+
+def start(page: Any, game: str, level: str = "1") -> None:
+    """Begin a scenario against a bot, by its page."""
+    page.goto(f"/play/{game}")
+    page.locator("[data-level]").select_option(level)
+    page.locator("[data-side]").select_option("0")
+    page.locator("[data-go]").click()
+    page.locator("[data-map]").wait_for()
+
+
+def my_turn(page: Any) -> bool:
+    """Wait for a decision; False when the game is over."""
+    page.wait_for_function(WAITING)
+    return bool(page.locator("[data-over]").count() == 0)
+
+
+def deploy(page: Any, rng: random.Random) -> None:
+    """Answer the questions of a deployment with its buttons."""
+    while not page.locator(READY).count():
+        answers = page.locator("[data-orders] [data-answer]")
+        if answers.count():
+            answers.nth(rng.randrange(answers.count())).click()
+        else:
+            page.locator("[data-answers]").select_option(index=1)
+    page.locator(READY).click()
+
+
+def act(page: Any, rng: random.Random) -> str:
+    """One action by the mouse: a shot if there is one, else a move towards the foe, else the end."""
+    kinds = [str(one.get_attribute("data-kind")) for one in page.locator("[data-kind]").all()]
+    for kind in ("strike", "fire"):
+        if kind in kinds:
+            page.locator(f'[data-kind="{kind}"]').click()
+            if page.locator("[data-target]").count():
+                page.locator("[data-target]").first.click()
+            page.locator(READY).click()
+            return kind
+    if "move" in kinds:
+        places = sorted(page.evaluate(REACH), key=lambda place: place[1])
+        x, y, _ = rng.choice(places[:3])
+        page.evaluate("window.scrollTo(0, 0)")
+        page.locator("[data-map] ~ .zoom button").last.click()
+        page.mouse.click(*page.evaluate(POINT, [x, y]))
+        page.locator(READY).click()
+        return "move"
+    page.locator("[data-end]").click()
+    return "end"
+
+
+def play(page: Any, rng: random.Random, most: int) -> list[str]:
+    """Play some actions, or to the end; what was done."""
+    done: list[str] = []
+    while len(done) < most and my_turn(page):
+        lines = page.locator("[data-log] li").count()
+        if page.locator('[data-phase="deploy"]').count():
+            deploy(page, rng)
+            done.append("deploy")
+        else:
+            done.append(act(page, rng))
+        page.wait_for_function(
+            "lines => document.querySelectorAll('[data-log] li').length > lines"
+            " || document.querySelector('[data-over]')",
+            arg=lines,
+        )
+    return done
+
+
+def give_up(page: Any) -> None:
+    """Resign, if the game is not over yet."""
+    if not page.locator("[data-over]").count():
+        page.locator("[data-resign]").click()
+        page.locator("[data-confirm]").click()
+    page.locator("[data-over]").wait_for()
+
+
+def test_the_gallery_shows_scenarios_and_leads_into_a_duel_that_ends(open_page: Any) -> None:
+    page = open_page("/")
+    page.locator('[data-scenarios] [data-card="hex-duel"]').click()
+    page.locator("[data-go]").click()
+    done = play(page, random.Random(1), 40)
+    assert {"move", "fire"} & set(done)
+    give_up(page)
+    assert page.locator("[data-over] h2").inner_text()
+    assert page.locator("[data-log] .roll").count(), "every roll is in the log"
+
+
+def test_three_against_three_is_deployed_and_played(open_page: Any) -> None:
+    page = open_page("/")
+    start(page, "hex-three", "2")
+    done = play(page, random.Random(3), 16)
+    assert done.count("deploy") == 3
+    assert len(done) > 3
+    give_up(page)
+
+
+def test_the_parts_of_a_shot_are_those_of_the_log(open_page: Any) -> None:
+    page = open_page("/")
+    start(page, "hex-duel")
+    rng = random.Random(2)
+    while my_turn(page):
+        if page.locator('[data-kind="fire"]').count():
+            break
+        lines = page.locator("[data-log] li").count()
+        act(page, rng)
+        page.wait_for_function("n => document.querySelectorAll('[data-log] li').length > n", arg=lines)
+    page.locator('[data-kind="fire"]').click()
+    if page.locator("[data-target]").count():
+        page.locator("[data-target]").first.click()
+    parts = [
+        f"{one.locator('span').inner_text()} {one.locator('b').inner_text()}"
+        for one in page.locator("[data-parts] li").all()
+    ]
+    assert parts
+    lines = page.locator("[data-log] li").count()
+    page.locator(READY).click()
+    page.wait_for_function("n => document.querySelectorAll('[data-log] li').length > n", arg=lines)
+    told = page.locator("[data-log] li").nth(lines).inner_text(), page.locator("[data-log]").inner_text()
+    assert "; ".join(parts) in told[1]
+
+
+def test_a_move_by_the_keyboard_alone(open_page: Any) -> None:
+    page = open_page("/")
+    start(page, "hex-duel")
+    assert my_turn(page)
+    page.locator("[data-map]").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function(
+        "() => /points to get there/.test(document.querySelector('[data-live]').textContent)"
+    )
+    page.keyboard.press("Enter")
+    page.locator(READY).focus()
+    lines = page.locator("[data-log] li").count()
+    page.keyboard.press("Enter")
+    page.wait_for_function("n => document.querySelectorAll('[data-log] li').length > n", arg=lines)
+    assert re.search(r"moves to 07\d\d", page.locator("[data-log]").inner_text())
+
+
+def test_a_phone_shows_all_without_scrolling_sideways_and_axe_is_content(open_page: Any) -> None:
+    page = open_page("/", width=390, height=844, touch=True)
+    axe = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    for path in ("/play/hex-three", "/table"):
+        if path == "/table":
+            start(page, "hex-three")
+            play(page, random.Random(3), 4)
+            my_turn(page)
+        else:
+            page.goto(path)
+            page.locator("[data-go]").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.evaluate(axe)
+        found = page.evaluate(
+            "axe.run(document, {resultTypes: ['violations']}).then(all => all.violations.map("
+            "one => one.id + ': ' + one.nodes.map(node => node.target.join(' ')).join('; ')))"
+        )
+        assert found == [], found
