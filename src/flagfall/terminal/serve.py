@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 EPILOG = """Every setting can also stand in a TOML file (--settings or FLAGFALL_SETTINGS), or in the
-environment (FLAGFALL_PORT=8080). Flags overrule the environment, which overrules the file. See docs/server.md."""
+environment (FLAGFALL_PORT=8080). Flags overrule the environment, which overrules the file.
+See docs/server.md."""
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
