@@ -11,6 +11,7 @@ import numpy as np
 from msgspec.structs import replace
 
 import flagfall
+from flagfall.core import PUBLIC
 from flagfall.fast import Batch, Spec
 from flagfall.fast.reading import Man, Reader, Trip
 from flagfall.fast.repetition import chase_of, run_of
@@ -86,6 +87,7 @@ def play_side_by_side(
     for ply in range(plies):
         actions = np.full(games, -1)
         if ply % deep == 0:
+            public = batch.observe(public=True)[0].copy()
             batch.observe()
             history = batch.history(20)
         for g, pair in enumerate(pairs):
@@ -93,6 +95,7 @@ def play_side_by_side(
             compare(pair, reader)
             if ply % deep == 0 and pair.state.over is None:
                 compare_views(pair, reader, batch, g)
+                compare_public(pair, public[g])
                 compare_history(pair, history[g])
             if pair.state.over is None:
                 count_rules(pair, seen)
@@ -170,6 +173,31 @@ def compare_views(pair: Pair, reader: Reader, batch: Batch, g: int) -> None:
             cell = board.mirrored(piece.square) if seat else piece.square
             truth[cell] = pair.state.kinds[piece.id].strength + 1
     assert (batch.truth[g] == truth).all()
+
+
+def compare_public(pair: Pair, planes: np.ndarray) -> None:
+    """The planes for onlookers, against planes made from their view, turned for the player to move."""
+    view, rules, seat = pair.state.view(PUBLIC), pair.state.rules, pair.state.track.turn
+    board = rules.board
+    strength = [{kind.rank: kind.strength for kind in kinds.values()} for kinds in rules.kinds]
+
+    def cell(square: int) -> int:
+        return board.mirrored(square) if seat else square
+
+    expected = np.zeros((5, 100), np.uint8)
+    expected[0] = 1
+    expected[0, [cell(square) for square in range(board.size) if square not in board.blocked]] = 0
+    for piece in view.pieces:
+        rank = strength[piece.seat][piece.rank] if piece.rank else -1
+        if piece.seat == seat:
+            sign = 14 + rank + 24 * piece.moved if piece.rank else 64 + piece.moved
+        else:
+            sign = 52 + rank if piece.rank else 50 + piece.moved
+        expected[0, cell(piece.square)] = sign
+    for back, trip in enumerate(pair.trips[:8]):
+        expected[3, cell(trip.start)] |= 1 << back
+        expected[4, cell(trip.goal)] |= 1 << back
+    assert (planes == expected).all(), np.argwhere(planes != expected)
 
 
 def compare_history(pair: Pair, moves: np.ndarray) -> None:
