@@ -1,0 +1,25 @@
+"""The pages on the environments say what the code does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flagfall.research import pages
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("page", pages.PAGES)
+def test_the_tables_of_a_page_are_those_of_the_code(page):
+    text = (DOCS / page).read_text(encoding="utf-8")
+    assert pages.MARK.search(text)
+    assert pages.renewed(text) == text, "run python -m flagfall.research.pages docs"
+
+
+def test_every_table_is_on_a_page():
+    found = {
+        mark["name"] for page in pages.PAGES for mark in pages.MARK.finditer((DOCS / page).read_text("utf-8"))
+    }
+    assert found == set(pages.TABLES)
