@@ -179,22 +179,24 @@ def scaling() -> list[tuple[int, float]]:
     return found
 
 
+CPU = re.compile(r"^\| ([\d,]+) \| ([\d.]+) M \|$", re.MULTILINE)
 GPU = re.compile(r"^\| ([\d,]+) \| ([\d.]+) G/s \| ([\d.]+) G/s", re.MULTILINE)
-"""A line of the table of GPU figures in the page on performance."""
+"""The lines of the tables of figures by number of games in the page on performance."""
 
 
 def draw(page: Path, speeds: Path, costs: Path) -> None:
-    """Draw speed and cost against the number of games: the CPU as measured now, the GPU from the page."""
-    cpu = [(float(games), speed) for games, speed in scaling()]
+    """Draw speed and cost against the number of games, from the tables of the page."""
+    text = page.read_text(encoding="utf-8")
+    cpu = [(float(games.replace(",", "")), 1e6 * float(speed)) for games, speed in CPU.findall(text)]
     one, many = [], []
-    for games, single, several in GPU.findall(page.read_text(encoding="utf-8")):
+    for games, single, several in GPU.findall(text):
         one.append((float(games.replace(",", "")), 1e9 * float(single)))
         many.append((float(games.replace(",", "")), 1e9 * float(several)))
     lines = (("one CPU core", cpu), ("H200, one a launch", one), ("H200, 256 a launch", many))
     across = Axis("games in the batch", log=True, write="{:,.0f}".format)
     up = Axis("half-moves a second", log=True, write=short)
-    text = "Random play with all rules of original"
-    speeds.write_text(chart(text, across, up, [Line(name, points) for name, points in lines]))
+    title = "Random play with all rules of original"
+    speeds.write_text(chart(title, across, up, [Line(name, points) for name, points in lines]))
     up = Axis("seconds for one half-move in every game", log=True, write="{:g}".format)
     cost = [Line(name, [(games, games / speed) for games, speed in points]) for name, points in lines]
     costs.write_text(chart("What one half-move in every game costs", across, up, cost))

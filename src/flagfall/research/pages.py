@@ -47,7 +47,7 @@ def planes() -> str:
     """What the planes hold, those of kinds and powers taken together."""
     found: dict[str, int] = {}
     for name in Course("pirates-code").encoder.names:
-        plain = re.sub(r"(?<=kind |gth )\d+", "n", name)
+        plain = re.sub(r"(kind|strength) \d+", r"\1 n", name)
         plain = re.sub(r"^uses left of .*", "uses left of a power, one plane for each power and seat", plain)
         found[plain] = found.get(plain, 0) + 1
     return table(("plane", "how many in `pirates-code`"), found.items())
