@@ -66,10 +66,8 @@ async def one_scenario(hall: NamedDependency[Hall], game: FromPath[str], map_see
     return scenario_info(found, map_seed)
 
 
-async def _moment(
-    hall: Hall, identity: Identity | None, table: str, seat: int, *, acts: bool
-) -> tuple[Ledger, HexState]:
-    """A hex table at which a seat is the asker's, and for some questions in turn."""
+async def _moment(hall: Hall, identity: Identity | None, table: str, seat: int) -> tuple[Ledger, HexState]:
+    """A hex table at which a seat is the asker's."""
     actor = await hall.table(table[:64])
     ledger = actor.ledger
     if seat not in seats_of(ledger, identity.person if identity else None):
@@ -77,8 +75,6 @@ async def _moment(
     state = ledger.state
     if not isinstance(state, HexState):
         raise Refusal("not-found", "this table plays another game")
-    if acts and not ledger.due[seat]:
-        raise Refusal("not-your-turn", "it is not your turn")
     return ledger, state
 
 
@@ -90,7 +86,7 @@ async def ask_demand(
     seat: FromQuery[int],
 ) -> HexDemand:
     """What a seat of yours may do now, with every cost and chance."""
-    ledger, state = await _moment(hall, identity, table, seat, acts=True)
+    ledger, state = await _moment(hall, identity, table, seat)
     return hex_advice.demand(state, seat, ledger.marks[seat])
 
 
@@ -103,11 +99,14 @@ async def ask_plan(
     index: FromQuery[int],
     n: FromQuery[int],
 ) -> HexPlan:
-    """A legal action by its place in the list: its path, and the shots from its end."""
-    ledger, state = await _moment(hall, identity, table, seat, acts=True)
+    """A legal action by its place in the list: its path, the shots from its end; nothing if too late."""
+    ledger, state = await _moment(hall, identity, table, seat)
     legal = state.legal(seat)
-    if n != ledger.marks[seat] or not 0 <= index < len(legal):
-        raise Refusal("stale", "the game has gone on since")
+    if n != ledger.marks[seat] or not legal:
+        # Whoever acts at once asks in vain about a move that he has made already: no mistake of his.
+        return HexPlan((), 0, 0, (), ())
+    if not 0 <= index < len(legal):
+        raise Refusal("not-found", "there is no such action", field="index")
     return hex_advice.plan(state, seat, legal[index])
 
 
@@ -120,7 +119,7 @@ async def ask_sight(
     unit: FromQuery[int],
 ) -> HexOutlook:
     """Who could shoot at whom, between a unit and its foes, and how far it gets."""
-    ledger, state = await _moment(hall, identity, table, seat, acts=False)
+    ledger, state = await _moment(hall, identity, table, seat)
     if not 0 <= unit < len(state.pieces):
         raise Refusal("not-found", "there is no such unit", field="unit")
     assert isinstance(ledger.game, HexGame)

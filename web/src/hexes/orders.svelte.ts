@@ -154,7 +154,7 @@ export class Orders {
     const { seat, stream, id } = this.table;
     if (seat === null || !stream) return;
     const found = await ask.plan(id, seat, index, stream.n).catch(() => null);
-    if (this.picked === index) this.plan = found;
+    if (this.picked === index) this.plan = found?.path.length ? found : null;
   }
 
   /** A hex was chosen on the map; whether it meant something. */
