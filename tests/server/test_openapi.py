@@ -31,6 +31,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
+MODES = (schemathesis.GenerationMode.NEGATIVE, schemathesis.GenerationMode.POSITIVE)
+"""What does not fit the description, and what does; the second only in the long run."""
+
+
 def ask(client: httpx.Client, case: Any) -> None:
     """Send a request; whatever is wrong with it, the answer is a problem with a code."""
     body = {} if isinstance(case.body, NotSet) else {"json": case.body}
@@ -58,11 +62,11 @@ def test_no_request_breaks_the_server(client: httpx.Client, examples: int) -> No
         operation = result.ok()
         if (operation.method.upper(), operation.path) in DESTROYS:
             continue
-        for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):
+        for mode in MODES if examples > 2 else MODES[:1]:
             cases = operation.as_strategy(generation_mode=mode)
             try:
                 calm(given(cases)(lambda case: ask(client, case)))()
                 asked += 1
             except (Unsatisfiable, SkipTest):
                 continue  # Nothing can be wrong where nothing is asked for.
-    assert asked > 40
+    assert asked > 20

@@ -80,6 +80,13 @@ def process(database: str) -> Iterator[Process]:
     made.kill()
 
 
+@pytest.fixture
+def light(sqlite: str) -> Iterator[Process]:
+    made = Process(sqlite)
+    yield made
+    made.kill()
+
+
 class Stubborn:
     """A player who plays at random, comes back whenever the line breaks, and remembers what he was told."""
 
@@ -134,6 +141,8 @@ def test_sigkill_under_load_loses_nothing_that_was_acknowledged(
     process: Process, database: str, kills: int
 ) -> None:
     rng = random.Random(kills)
+    if database.startswith("postgresql"):
+        kills //= 2  # The log is the same code; what differs is who keeps it.
 
     async def go() -> None:
         await process.start()
@@ -217,17 +226,17 @@ def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def test_a_bots_turn_is_taken_up_after_a_kill(process: Process) -> None:
+def test_a_bots_turn_is_taken_up_after_a_kill(light: Process) -> None:
     async def go() -> None:
-        await process.start()
-        async with Person(process.url) as ann:
+        await light.start()
+        async with Person(light.url) as ann:
             made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
             table = made["table"]["id"]
             async with ann.at(table) as a:
                 await deploy(ann, a, "duel", 0)
                 await a.until("done")
-                process.kill()
-            await process.start()
+                light.kill()
+            await light.start()
             async with ann.at(table) as a:
                 turn = await a.until("turn")
                 assert turn["must"] == "act"
