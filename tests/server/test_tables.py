@@ -171,6 +171,34 @@ def test_the_api_describes_itself(server: Server) -> None:
     run(go())
 
 
+def test_what_a_database_cannot_keep_is_refused(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as ann:
+            text = (await ann.get("/api/games/duel/setup?seat=0&style=human")).json()["text"]
+            setup = {"game": "duel", "seat": 0, "name": "a\0b", "text": text}
+            for answer in (
+                await ann.http.get(f"/api/me/tables?before={10**25}"),
+                await ann.http.get("/api/people/a%00b"),
+                await ann.http.get("/api/tables/a%00b"),
+                await ann.http.get("/api/games/a%00b"),
+                await ann.http.get("/api/bots?game=a%00b"),
+                await ann.http.get("/api/ladder?game=a%00b"),
+                await ann.http.get("/api/me/setups?game=a%00b"),
+                await ann.http.put("/api/me/blocks/a%00b"),
+                await ann.http.delete("/api/me/tokens/a%00b"),
+                await ann.http.post("/api/me/setups", json=setup),
+                await ann.http.post("/api/me/tokens", json={"name": "a\0b"}),
+                await ann.http.post("/api/reports", json={"person": "x", "text": "a\0b"}),
+                await ann.http.put("/api/me/preferences", json={"a": "\0"}),
+                await ann.http.post("/api/login", json={"name": "a\0b", "password": "\0" * 9}),
+            ):
+                assert answer.status_code < 500, (answer.request.url, answer.text)
+            async with ann.at("a%00b") as line:
+                assert await line.closed() == 4404
+
+    run(go())
+
+
 def test_a_state_cannot_be_encoded() -> None:
     import flagfall
 

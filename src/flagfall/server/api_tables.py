@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from sqlalchemy import select
 
 from flagfall.server import records, schema, seating
@@ -22,6 +22,7 @@ from flagfall.server.wire import Join, NewTable, QuickPlay, Seated, TableInfo
 from flagfall.server.wire_people import GameRecord, Lobby, MyTable, MyTables
 
 PAGE = 30
+Before = Annotated[int, QueryParameter(ge=0, le=1 << 53)]
 
 
 async def _seated(actor: Actor, person: str | None) -> Seated:
@@ -158,7 +159,7 @@ async def my_tables(
     hall: NamedDependency[Hall],
     identity: NamedDependency[Identity | None],
     status: FromQuery[Literal["live", "over", "all"]] = "all",
-    before: FromQuery[int] = 0,
+    before: Before = 0,
 ) -> MyTables:
     """Your tables, newest first."""
     who = someone(identity, "tables")

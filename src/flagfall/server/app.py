@@ -12,6 +12,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import DataError
 
 import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
@@ -78,6 +79,11 @@ def _gone(_: Request[Any, Any, Any], error: Gone) -> Response[Problem]:
     return _problem(Problem("busy", detail="try again", retry=1), 503)
 
 
+def _unfit(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A number or a character that no database keeps."""
+    return _problem(Problem("bad-message", detail="a value that cannot be stored"), 400)
+
+
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     # Neither body nor cookies go into the log: the place in our code is enough.
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
@@ -142,6 +148,8 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
             ValidationException: _invalid,
             HTTPException: _http,
             Gone: _gone,
+            DataError: _unfit,
+            OverflowError: _unfit,
             Exception: _broken,
         },
         lifespan=[life],

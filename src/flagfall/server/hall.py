@@ -7,6 +7,7 @@ import contextlib
 import hmac
 import logging
 import os
+import re
 from typing import Any
 
 import msgspec
@@ -35,6 +36,8 @@ from flagfall.server.world import World
 
 PULSE = 2.0
 """Seconds between two notes that this process is alive: what a crash can cost a running clock."""
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 logger = logging.getLogger("flagfall.tables")
 
@@ -142,6 +145,8 @@ class Hall:
         """The actor of a table, from memory or from the log; refused if there is no such table."""
         if id in self.actors:
             return self.actors[id]
+        if not _ID.fullmatch(id):
+            raise Refusal("not-found", "there is no such table")
         if id in self._loading:
             return await asyncio.shield(self._loading[id])
         future: asyncio.Future[Actor] = asyncio.get_running_loop().create_future()
