@@ -11,6 +11,8 @@ NPM     := $(shell command -v npm 2>/dev/null || echo $(UV) run --frozen --with 
 SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
 CLIENT  := web/dist/index.html
 PACKED  := src/flagfall/server/client
+# The browser's driver keeps an event loop of its own, and training has an environment of its own.
+APART   := --ignore=tests/browser --ignore=tests/learn
 
 .PHONY: play test test-long test-learn test-web needs bench lint format setup build clean help
 
@@ -38,10 +40,12 @@ play: $(READY) $(CLIENT)  ## play in the browser; LAN=1 for phones in the same n
 	@$(RUN) flagfall serve --open $(if $(LAN),--lan)
 
 test: lint needs test-web  ## everything a change needs, under ten minutes
-	@$(RUN) pytest -q -n $(JOBS) -m 'not long and not cuda and not learn'
+	@$(RUN) pytest -q -n $(JOBS) -m 'not long and not cuda' $(APART)
+	@$(RUN) pytest -q -n $(JOBS) -m 'not long' tests/browser
 
 test-long: lint needs test-web  ## thousands of games; before calling something done
-	@$(RUN) pytest -q -n $(JOBS) -m 'not cuda and not learn'
+	@$(RUN) pytest -q -n $(JOBS) -m 'not cuda' $(APART)
+	@$(RUN) pytest -q -n $(JOBS) tests/browser
 
 test-web: $(CLIENT)  ## types and unit tests of the client
 	@$(NPM) --prefix web run --silent check

@@ -7,6 +7,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -49,6 +50,12 @@ def flagfall(*words: str, script: str = "", **variables: str) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+def _own_terminal() -> None:
+    """Take the terminal, so that Ctrl-C reaches the program, and hear it even where the tests do not."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A program at a terminal of its own, with somebody typing."""
 
@@ -61,7 +68,7 @@ class Terminal:
             stderr=theirs,
             env=environment(TERM="xterm-256color", **variables),
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches all of it
+            preexec_fn=_own_terminal,
         )
         os.close(theirs)
         self.end = ours
