@@ -25,6 +25,8 @@ GOOD_FIRST_GAME = "barrage"
 OTHERS = {
     "hex": ("flagfall.terminal.hex_show", "maps, units and scenarios of the hex game"),
     "serve": ("flagfall.terminal.serve", "run the server for the browser"),
+    "arena": ("flagfall.terminal.arena", "let bots play each other, and rate them"),
+    "engine": ("flagfall.terminal.engine", "let a bot play in another program's arena"),
 }
 """Commands that other modules add with their ``add_parser``."""
 
