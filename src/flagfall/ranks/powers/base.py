@@ -32,8 +32,6 @@ class Power(ABC):
     rule: ClassVar[str]
     parameters: ClassVar[dict[str, tuple[str, ...]]] = {}
     """The parameters it takes, each with its values; the first is the default; () takes any word."""
-    harmless: ClassVar[bool] = False
-    """Whether it never attacks, so that the quiet half-moves go on counting (ST-END-4)."""
 
     asks: ClassVar[bool] = False
     """Whether it asks for targets once it has begun."""
@@ -46,8 +44,6 @@ class Power(ABC):
         self.table: tuple[tuple[Use, ...], ...] = tuple(
             () if origin in board.blocked else tuple(self.candidates(origin)) for origin in range(board.size)
         )
-        self.width = max(map(len, self.table))
-        """The largest number of candidates from one square: the room of the integer codec."""
         self.to: tuple[dict[int, Use], ...] = tuple(
             {use.targets[0]: use for use in uses if len(use.targets) == 1} for uses in self.table
         )

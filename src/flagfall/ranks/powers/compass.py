@@ -21,7 +21,6 @@ class Compass(Power):
 
     name = "compass"
     rule = "ST-POW-COMPASS"
-    harmless = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every kind of piece that either army has: which side asks is not the board's business."""

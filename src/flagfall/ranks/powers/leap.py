@@ -21,7 +21,6 @@ class Leap(Power):
 
     name = "leap"
     rule = "ST-POW-LEAP"
-    harmless = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every open square at least two steps away in a straight line, not beyond a square out of play."""

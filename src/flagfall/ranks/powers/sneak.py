@@ -19,7 +19,6 @@ class Sneak(Leap):
     name = "sneak"
     rule = "ST-POW-SNEAK"
     asks = True
-    harmless = False
 
     def landed(self, turn: Turn, piece: int, use: Use) -> None:
         """Leave the choice to the player, if there is one."""

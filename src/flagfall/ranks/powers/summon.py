@@ -19,7 +19,6 @@ class Summon(Power):
     name = "summon"
     rule = "ST-POW-CALL"
     parameters = {"friend": ()}  # noqa: RUF012 - overrides a class variable of the parent
-    harmless = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every open square around the caller."""

@@ -18,7 +18,6 @@ class Vision(Power):
 
     name = "vision"
     rule = "ST-POW-VISION"
-    harmless = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every open square at most two king's steps away."""
