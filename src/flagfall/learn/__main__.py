@@ -101,6 +101,7 @@ def run_piece(given: argparse.Namespace) -> None:
         left -= part
         if not first:
             continue
+        piece.finish(compact=fast)  # first of all: matches may outlast the time that is left
         if fast and given.cache and not given.cache.exists():
             cache_artifacts(given.cache, keep=True)
         piece.evaluate(before, scripted)
