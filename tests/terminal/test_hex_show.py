@@ -11,7 +11,8 @@ from flagfall.hexes.maps import read_map
 from flagfall.hexes.scenario_files import scenario_ids
 from flagfall.hexes.unit_files import roster
 from flagfall.terminal.hex_draw import Mark, draw
-from flagfall.terminal.hex_show import catalogue, main, show
+from flagfall.terminal.hex_show import catalogue, show
+from flagfall.terminal.main import main
 
 TINY = read_map("0. 1. 0w2\n0t 0c3:9 0#\n", "tiny")
 
@@ -77,11 +78,13 @@ def test_the_catalogue_lists_everything(kind: str) -> None:
     assert sorted(line.split()[0] for line in catalogue(kind).splitlines()) == sorted(ids)
 
 
-def test_an_unknown_id_gets_one_line_and_status_1(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["hex", "show", "arenna"]) == 1
+def test_an_unknown_id_gets_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hex", "show", "arenna"]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == "arenna: there is no map, unit or scenario of this id; did you mean 'arena'?\n"
+    assert told.err == (
+        "flagfall: arenna: there is no map, unit or scenario of this id; did you mean 'arena'?\n"
+    )
 
 
 def test_check_names_faults_of_a_users_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,8 +92,25 @@ def test_check_names_faults_of_a_users_folder(tmp_path: Path, capsys: pytest.Cap
     (tmp_path / "maps").mkdir()
     bad = tmp_path / "maps" / "bad.txt"
     bad.write_text("name = Bad\n0. 0x\n")
-    assert main(["hex", "check", "--folder", str(tmp_path)]) == 1
+    assert main(["hex", "check", "--folder", str(tmp_path)]) == 2
     assert f"{bad}:2: hex 0201:" in capsys.readouterr().out
+
+
+def test_check_and_show_take_single_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text("name = Good\n0. 0.\n")
+    bad.write_text("name = Bad\n0. 0x\n")
+    unit, scene = tmp_path / "unit.toml", tmp_path / "scene.toml"
+    unit.write_text('[[unit]]\nid = "mine"\nname = "Mine"\nspeeed = 3\n')
+    scene.write_text('id = "other"\n')
+    assert main(["hex", "check", str(good)]) == 0
+    assert capsys.readouterr().out == "no faults\n"
+    assert main(["hex", "check", str(good), str(bad), str(unit), str(scene)]) == 2
+    told = capsys.readouterr().out
+    assert f"{bad}:2: hex 0201:" in told
+    assert f"{unit}:" in told and f"{scene}:" in told and str(good) not in told
+    assert main(["hex", "show", str(good)]) == 0
+    assert "Good" in capsys.readouterr().out
 
 
 def test_generate_prints_a_map_that_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,5 +126,5 @@ def test_import_reads_a_board_file(tmp_path: Path, capsys: pytest.CaptureFixture
     board.write_text('size 2 1\nhex 0101 0 "" ""\nhex 0201 2 "woods:2" ""\nend\n')
     assert main(["hex", "import", str(board)]) == 0
     assert read_map(capsys.readouterr().out).cells[1].terrain == "T"
-    assert main(["hex", "import", str(tmp_path / "none.board")]) == 1
+    assert main(["hex", "import", str(tmp_path / "none.board")]) == 2
     assert "cannot be read" in capsys.readouterr().err

@@ -50,8 +50,7 @@ class Found(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _roster(where: tuple[Path, ...]) -> Roster:
-    sources = [data_files.read(number, path) for number, path in data_files.names("units", *where).values()]
-    found, faults = read_units(sources)
+    found, faults = read_units(_sources(where))
     if faults:
         raise BadData(faults)
     return found
@@ -64,9 +63,17 @@ def roster(*more: Path | str) -> Roster:
 
 def lint(*more: Path | str) -> list[Fault]:
     """What is wrong with the unit files that `roster` reads."""
-    where = data_files.folders(*more)
-    sources = [data_files.read(number, path) for number, path in data_files.names("units", *where).values()]
-    return read_units(sources)[1]
+    return read_units(_sources(data_files.folders(*more)))[1]
+
+
+def lint_file(source: data_files.Source, *more: Path | str) -> list[Fault]:
+    """What is wrong with one unit file, held against the units that are there."""
+    found = read_units([*_sources(data_files.folders(*more)), source])[1]
+    return [fault for fault in found if fault.file == source.file]
+
+
+def _sources(where: tuple[Path, ...]) -> list[data_files.Source]:
+    return [data_files.read(number, path) for number, path in data_files.names("units", *where).values()]
 
 
 def read_units(sources: Iterable[data_files.Source]) -> tuple[Roster, list[Fault]]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from flagfall.core.errors import BadData, Fault, FlagfallError
-from flagfall.hexes import map_files, scenario_files, unit_files
+from flagfall.core.errors import BadData, Fault
+from flagfall.core.toml import Toml
+from flagfall.hexes import data_files, map_files, scenario_files, unit_files
 from flagfall.hexes.generate import generate
-from flagfall.hexes.maps import write_map
+from flagfall.hexes.maps import read_map, write_map
 from flagfall.hexes.megamek import import_board
 from flagfall.hexes.scenario import LANGUAGES, Generator
 from flagfall.hexes.unit_files import near
@@ -28,8 +30,12 @@ def show(
     language: str = "en",
     seed: int = 0,
 ) -> str:
-    """The page of a map, a unit or a scenario, whichever has the id; `BadData` if none has."""
+    """The page of a map file, or of the map, unit or scenario that has the id; `BadData` if none has."""
     more = (folder,) if folder else ()
+    if what.endswith(data_files.SUFFIX["maps"]):
+        path = Path(what)
+        read_file = read_map(data_files.read(len(more) + 1, path).text, what)
+        return map_page(path.stem, read_file, colour=colour, columns=columns, language=language)
     scenarios, maps = scenario_files.scenario_ids(*more), map_files.map_ids(*more)
     units = unit_files.roster(*more)
     if what in scenarios:
@@ -68,12 +74,31 @@ def catalogue(kind: str, *, folder: str | None = None, language: str = "en") -> 
     return "\n".join(f"{s.id:<15} {s.title.get(language)}: {s.text.get(language)}" for s in read)
 
 
-def faults(*, folder: str | None = None) -> list[Fault]:
-    """What is wrong with units, maps and scenarios, those of a folder included."""
+def faults(*paths: str, folder: str | None = None) -> list[Fault]:
+    """What is wrong with some files, or with all units, maps and scenarios, those of a folder included."""
     more = (folder,) if folder else ()
+    if paths:
+        return [fault for path in paths for fault in _file_faults(Path(path), *more)]
     found = [*unit_files.lint(*more), *map_files.lint(*more)]
     # A scenario can only be held against units that can be read.
     return found or scenario_files.lint(*more)
+
+
+def _file_faults(path: Path, *more: str) -> Iterator[Fault]:
+    """What is wrong with one file: a map by its ending, units or a scenario by what is in it."""
+    try:
+        source = data_files.read(len(data_files.folders(*more)), path)
+        if path.suffix == data_files.SUFFIX["maps"]:
+            read_map(source.text, source.file)
+            return
+        data = Toml(source.text, source.file).data
+    except BadData as error:
+        yield from error.faults
+        return
+    if "unit" in data or "team" in data:
+        yield from unit_files.lint_file(source, *more)
+    else:
+        yield from scenario_files.read_scenario(source, *more)[1]
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -83,7 +108,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="hex_command", required=True)
     one = commands.add_parser("show", help="print a map, a unit or a scenario")
-    one.add_argument("what", metavar="MAP|UNIT|SCENARIO")
+    one.add_argument("what", metavar="MAP|UNIT|SCENARIO", help="an id, a name, or a map file")
     one.add_argument("--seed", type=int, default=0, help="seed of a generated map")
     one.add_argument("--no-colour", "--no-color", action="store_true", dest="plain")
     one.set_defaults(run=_run_show)
@@ -91,6 +116,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     every.add_argument("kind", nargs="?", default="scenarios", choices=("scenarios", "maps", "units"))
     every.set_defaults(run=_run_list)
     check = commands.add_parser("check", help="check unit, map and scenario files")
+    check.add_argument("files", nargs="*", metavar="FILE", help="these alone; without a file, everything")
     check.set_defaults(run=_run_check)
     made = commands.add_parser("generate", help="print a new map as text")
     made.add_argument("--seed", type=int, default=0)
@@ -130,12 +156,12 @@ def _run_list(args: argparse.Namespace) -> int:
 
 
 def _run_check(args: argparse.Namespace) -> int:
-    found = faults(folder=args.folder)
+    found = faults(*args.files, folder=args.folder)
     for fault in found:
         print(fault)
     if not found:
         print("no faults")
-    return 1 if found else 0
+    return 2 if found else 0
 
 
 def _run_generate(args: argparse.Namespace) -> int:
@@ -157,15 +183,3 @@ def _run_import(args: argparse.Namespace) -> int:
         print(warning, file=sys.stderr)
     print(write_map(read.map), end="")
     return 0
-
-
-def main(argv: list[str] | None = None) -> int:
-    """``flagfall hex`` by itself."""
-    parser = argparse.ArgumentParser(prog="flagfall")
-    add_parser(parser.add_subparsers(required=True))
-    args = parser.parse_args(argv)
-    try:
-        return int(args.run(args))
-    except FlagfallError as error:
-        print(error, file=sys.stderr)
-        return 1
