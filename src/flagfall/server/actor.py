@@ -247,12 +247,16 @@ class Actor:
                 self._bots[seat].ask()
 
     async def _flag(self) -> None:
-        now = self.hall.world.now()
-        ended = referee.flag(self.ledger, now)
-        if ended is not None:
-            await self.commit(*ended)
-        else:
+        if not await self.time_up():
             self._arm()
+
+    async def time_up(self) -> bool:
+        """Have done what follows from clocks that have run out; whether any has."""
+        fell = False
+        while entry := referee.flag(self.ledger, self.hall.world.now(), self.presence().seats):
+            await self.commit(*entry)
+            fell = True
+        return fell
 
     # ---- people ---------------------------------------------------------------------------------
 
@@ -360,8 +364,7 @@ class Actor:
             return
         assert not isinstance(message, Ping)
         seat = self._seat(connection, getattr(message, "seat", None))
-        if ended := referee.flag(ledger, self.hall.world.now()):
-            await self.commit(*ended)
+        await self.time_up()
         ref = message.ref
         match message:
             case Act(action=action, n=last):

@@ -41,6 +41,7 @@ STATUS = {
     "illegal": 422,
     "bad-text": 422,
     "too-many": 429,
+    "dodged": 429,
 }
 CODES = {400: "bad-message", 401: "unauthorized", 403: "forbidden", 404: "not-found", 405: "bad-message"}
 

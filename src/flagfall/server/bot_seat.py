@@ -45,7 +45,7 @@ class BotSeat:
         self._task = None
 
     def forget(self) -> None:
-        """After a takeback: begin again with a fresh bot, which goes by the view."""
+        """After a takeback: begin again with a fresh bot, which hears the game as it stands now."""
         self.stop()
         self.known = None
         self.lives += 1
@@ -76,8 +76,7 @@ class BotSeat:
         async def play() -> None:
             if self.lives != lives or not ledger.due[self.seat]:
                 return
-            if ended := referee.flag(ledger, hall.world.now()):
-                await actor.commit(*ended)
+            if await actor.time_up():
                 return
             self._task = None
             try:
@@ -133,7 +132,7 @@ class BotSeat:
         raise NoAnswer
 
     async def _heard(self, first: int) -> tuple[int, list[Any]]:
-        """The length of the log, and what the seat has heard from an entry on, or since a takeback."""
+        """The length of the log, and what the seat has heard from an entry on, less what was taken back."""
         actor = self.actor
         table = actor.ledger.id
 
@@ -144,14 +143,15 @@ class BotSeat:
                 .order_by(schema.log.c.number)
             ).all()
         )
-        heard: list[Any] = []
+        heard: list[list[Any]] = []
         for (body,) in rows:
             entry = journal.read_entry(body)
             if isinstance(entry, journal.TookBack):
-                heard = []
+                # A takeback makes a new bot, which hears everything: so what is undone here was heard here.
+                del heard[-entry.turns :]
             elif isinstance(entry, journal.Acted | journal.Closed):
-                heard += [event for event in entry.events if hears(event, self.seat)]
-        return first + len(rows), heard
+                heard.append([event for event in entry.events if hears(event, self.seat)])
+        return first + len(rows), [event for events in heard for event in events]
 
     def _any(self) -> Any:
         """What is played for a bot that cannot decide."""

@@ -13,7 +13,7 @@ import msgspec
 
 from flagfall.core import PUBLIC, Action, Game, Outcome, State, Step, hears
 from flagfall.ranks.events import Moved, Turned
-from flagfall.server import clock, commit
+from flagfall.server import clock, commit, memory
 from flagfall.server.clock import Clocks
 from flagfall.server.journal import (
     Aborted,
@@ -177,6 +177,10 @@ class Ledger:
                 self.clocks = clock.set_up(self.clocks, seat, at)
         else:
             self._remember(seat, before, events)
+            if self.forgetful:
+                # Who moves has seen what he missed: from now on he has to remember it (ST-KNOW-2).
+                self._fade(seat)
+                self._fade(PUBLIC)
             self.declined = {(by, what) for by, what in self.declined if by != seat}
             turn = self.turn
             self.clocks = clock.moved(
@@ -251,12 +255,21 @@ class Ledger:
             del ring[0]
         return message
 
+    def _fade(self, audience: int) -> None:
+        ring = self.rings[audience]
+        ring[:] = [(n, memory.faded(message)) for n, message in ring]
+
     # ---- what it is now -------------------------------------------------------------------------
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if it did."""
         return self.state.outcome()
+
+    @property
+    def forgetful(self) -> bool:
+        """Whether the table plays from memory, so that nothing is told twice before the end."""
+        return self.opened.options.get("memory") == "table" and self.status != "over"
 
     @property
     def ready(self) -> tuple[bool, bool]:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from flagfall.core import PUBLIC, State
 from flagfall.core.record import Record, write_record
-from flagfall.server import schema
+from flagfall.server import memory, schema
 from flagfall.server.journal import Acted, Closed, Entry, TookBack, read_entry
 from flagfall.server.ledger import Ledger
 from flagfall.server.wire import BotSitter, Sitter
@@ -27,11 +27,11 @@ def entries(db: Connection, table: str) -> list[tuple[int, Entry]]:
 
 
 def history(ledger: Ledger, log: list[tuple[int, Entry]], audience: int) -> str:
-    """All numbered messages of a stream as a JSON list; nothing where the table plays from memory."""
-    if log and getattr(log[0][1], "options", {}).get("memory") == "table":
-        return "[]"
-    told = (ledger.take(entry, at).get(audience) for at, entry in log)
-    return "[" + ",".join(text for text in told if text is not None) + "]"
+    """All numbered messages of a stream as a JSON list, without what has to be remembered."""
+    told = [text for at, entry in log if (text := ledger.take(entry, at).get(audience)) is not None]
+    if ledger.forgetful:
+        told = [memory.faded(text) for text in told]
+    return "[" + ",".join(told) + "]"
 
 
 class _Step:

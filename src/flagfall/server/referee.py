@@ -5,10 +5,13 @@ Nothing here changes anything. Refusals depend only on what the asking seat may 
 
 from __future__ import annotations
 
+import hashlib
+import random
 from typing import Any
 
 import msgspec
 
+from flagfall.bots import setups
 from flagfall.core import Action, BadText, IllegalAction, Outcome, Step
 from flagfall.server.journal import ACTED, CLOSED, Aborted, Acted, Closed, Declined, Offered, Shared, TookBack
 from flagfall.server.ledger import Ledger
@@ -85,14 +88,26 @@ def abort(ledger: Ledger, seat: int) -> Aborted:
     return Aborted("left", seat)
 
 
-def flag(ledger: Ledger, now: int) -> tuple[Closed | Aborted, Step | None] | None:
-    """The end by time, if a running clock has run out: of the set-up for nobody, of play for the other."""
+def flag(
+    ledger: Ledger, now: int, there: tuple[bool, bool] = (True, True)
+) -> tuple[Acted | Closed | Aborted, Step | None] | None:
+    """What follows from a clock that has run out: in play the game is lost.
+
+    In the set-up a ready-made one is placed for whoever is there, so that neither player loses the game;
+    the table is left by whoever is not.
+    """
     fallen = ledger.clocks.fallen(now)
     if not ledger.live or not any(fallen):
         return None
-    if ledger.status == "setup":
-        return Aborted("time", fallen.index(True)), None
-    return _ended(ledger, Outcome("time", (float(fallen[1]), float(fallen[0])), _rule(ledger)))
+    if ledger.status == "play":
+        return _ended(ledger, Outcome("time", (float(fallen[1]), float(fallen[0])), _rule(ledger)))
+    for seat in (0, 1):
+        if fallen[seat] and not there[seat]:
+            return Aborted("time", seat), None
+    seat = fallen.index(True)
+    secret = hashlib.sha256(f"set-up {ledger.opened.nonces[1 + seat]}".encode()).digest()
+    drawn = setups.generate(ledger.game, seat, random.Random(secret))  # type: ignore[arg-type]
+    return act(ledger, seat, drawn, None)
 
 
 def offer(

@@ -13,6 +13,7 @@ import flagfall
 from flagfall.bots.levels import family_levels
 from flagfall.server import clock, people, schema
 from flagfall.server.actor import Actor
+from flagfall.server.dodging import refuse_dodger
 from flagfall.server.journal import Entry, Opened, Sat, write_entry
 from flagfall.server.ledger import Ledger
 from flagfall.server.people import Identity
@@ -48,7 +49,13 @@ async def create(hall: Hall, wish: NewTable, maker: Identity) -> tuple[Actor, in
         raise Refusal("forbidden", "own editions are not rated", field="rated")
     speed = clock.speed(wish.clock)
     now = hall.world.now()
-    me = await hall.store.read(lambda db: people.sitter(db, maker, wish.game, speed, now))
+
+    def look(db: Database) -> PersonSitter:
+        if wish.rated:
+            refuse_dodger(db, maker.person, now)
+        return people.sitter(db, maker, wish.game, speed, now)
+
+    me = await hall.store.read(look)
     seat = hall.world.draw(2) if wish.seat is None else wish.seat
     sitters: list[Sitter | None] = [None, None]
     sitters[seat] = me
@@ -178,6 +185,8 @@ async def join(hall: Hall, actor: Actor, asker: Identity, code: str) -> int:
         for other in others:
             if other in mine or asker.person in people.blocked_by(db, other):
                 raise Refusal("not-found", "there is no such table")
+        if ledger.opened.rated:
+            refuse_dodger(db, asker.person, now)
         return people.sitter(db, asker, ledger.opened.game, speed, now)
 
     sitter = await hall.store.read(work)
