@@ -36,8 +36,8 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def client_folder() -> Path:
-    """The built client."""
-    folder = ROOT / "web" / "dist"
+    """The built client; ``FLAGFALL_CLIENT`` names another folder than the usual one."""
+    folder = Path(os.environ.get("FLAGFALL_CLIENT", ROOT / "web" / "dist"))
     if not (folder / "index.html").is_file():
         missing("the client is not built: npm --prefix web ci && npm --prefix web run build")
     return folder

@@ -1,14 +1,14 @@
-/** A table as one browser sees it: what the line told, and what is shown of it now. */
+/** A table of a hidden-rank game as one browser sees it: what the line told, and what is shown of it now. */
 
 import { api } from "../lib/api";
 import { book as fetchBook } from "../lib/games";
 import { announcer } from "../lib/live-region.svelte";
-import { Line, type LineState } from "../lib/live";
 import { prefs } from "../lib/prefs.svelte";
 import { play } from "../lib/sounds";
 import { t } from "../i18n";
-import type { ClockFace, GameAction, GameEvent, OfferKind, PlayAction, Preset, Presence, Problem, RankView, Said, ServerMessage, TableInfo, Told, Turn } from "../wire";
+import type { GameAction, GameEvent, PlayAction, Problem, RankView, Reset, Told } from "../wire";
 import type { Book } from "./edition";
+import { LiveTable, type Welcome } from "./live-table.svelte";
 import { entryWords, outcomeWords, problemWords } from "./words";
 import { tell, type Battle, type Entry } from "./story";
 
@@ -34,68 +34,12 @@ class Stream {
   }
 }
 
-export class Table {
-  info = $state.raw<TableInfo | null>(null);
+export class Table extends LiveTable<Stream> {
   book = $state.raw<Book | null>(null);
-  seats = $state.raw<readonly number[]>([]);
-  streams = $state.raw<readonly Stream[]>([]);
-  turns = $state.raw<readonly Turn[]>([]);
-  clock = $state.raw<{ face: ClockFace; at: number }>({ face: { left: [null, null] }, at: 0 });
-  presence = $state.raw<Presence | null>(null);
-  said = $state.raw<readonly Said[]>([]);
-  code = $state("");
-  line = $state<LineState>("connecting");
-  closed = $state(0);
-  problem = $state.raw<Problem | null>(null);
-  refused = $state(0);
   battle = $state.raw<Battle | null>(null);
-  busy = $state(false);
-  /** What has to be said but is no refusal: an offer was turned down. */
-  remark = $state("");
-  /** Whether a move is on its way: until it is answered nothing else can be played. */
-  sent = $state(false);
-  /** The seat whose knowledge is shown; at one screen it changes hands. */
-  shownSeat = $state(-1);
-  /** The seat that has to take the screen over before anything is shown. */
-  handTo = $state<number | null>(null);
 
-  private wire: Line;
-  private waiting: ServerMessage[] = [];
   private skip: (() => void) | null = null;
-  private ready = false;
   private handled = new Set<number>();
-  private offered: OfferKind | null = null;
-  private gone = false;
-
-  constructor(readonly id: string) {
-    this.wire = new Line(`/api/tables/${encodeURIComponent(id)}/live`, {
-      message: (message) => this.take(message),
-      state: (state, code) => {
-        if (this.line === "waiting" && state === "open") announcer.say(t("line.back"));
-        if (state === "waiting" && this.line === "open") announcer.say(t("line.lost"));
-        this.line = state;
-        this.closed = code;
-      },
-      since: () => this.streams.map((stream) => `${stream.seat}:${stream.n}`).join(","),
-    });
-  }
-
-  get hot(): boolean {
-    return this.seats.length > 1;
-  }
-
-  get stream(): Stream | null {
-    return this.streams.find((stream) => stream.seat === this.shownSeat) ?? this.streams[0] ?? null;
-  }
-
-  /** The seat that plays here, or null for an onlooker. */
-  get seat(): 0 | 1 | null {
-    return this.seats.includes(this.shownSeat) ? (this.shownSeat as 0 | 1) : null;
-  }
-
-  turnOf(seat: number): Turn | null {
-    return this.turns.find((turn) => turn.seat === seat) ?? null;
-  }
 
   /** The legal actions of whoever sits here, once what happened has been shown. */
   get legal(): readonly PlayAction[] {
@@ -104,118 +48,30 @@ export class Table {
     return turn?.must === "act" ? turn.legal : [];
   }
 
-  // Messages are taken one after the other; a battle that is being shown holds up the next ones.
-  private take(message: ServerMessage): void {
-    this.waiting.push(message);
-    if (!this.busy) void this.work();
+  why(problem: Problem): string {
+    return problemWords(problem, this.book, this.seat ?? 0);
   }
 
-  private async work(): Promise<void> {
-    this.busy = true;
-    while (this.waiting.length) {
-      try {
-        await this.one(this.waiting.shift()!);
-      } catch {
-        // Something on the way failed, such as the edition that could not be fetched: begin anew with a whole view.
-        this.waiting = [];
-        this.streams = [];
-        this.line = "waiting";
-        await new Promise((resolve) => window.setTimeout(resolve, 2000));
-        if (!this.gone) this.wire.again();
-      }
+  protected async prepare(message: Welcome): Promise<void> {
+    this.book ??= await fetchBook(message.table.game);
+  }
+
+  protected follow(message: Welcome): readonly Stream[] {
+    return message.streams.map((stream) => new Stream(stream.seat, stream.n, stream.view));
+  }
+
+  protected async entered(message: Welcome): Promise<void> {
+    if (this.hot && (message.table.status === "setup" || message.table.status === "play")) {
+      // Whoever loaded the page may be either player: cover the board before anything is drawn.
+      this.handled.clear();
+      this.handTo = message.table.turn ?? (message.table.ready?.[0] ? 1 : 0);
     }
-    this.busy = false;
-    this.settle();
+    for (const stream of this.streams) if (stream.n > 0 && stream.view.phase !== "setup") await this.past(stream);
   }
 
-  private async one(message: ServerMessage): Promise<void> {
-    if (message.type !== "pong" && message.type !== "presence" && message.type !== "clock") this.sent = false;
-    switch (message.type) {
-      case "welcome":
-        this.book ??= await fetchBook(message.table.game);
-        this.info = message.table;
-        this.seats = message.seats;
-        this.streams = message.streams.map((stream) => new Stream(stream.seat, stream.n, stream.view));
-        this.turns = [];
-        this.clock = { face: message.clock, at: performance.now() };
-        this.presence = message.presence;
-        this.said = message.said ?? [];
-        this.code = message.code ?? "";
-        if (!this.ready) this.shownSeat = message.seats[0] ?? message.streams[0]?.seat ?? -1;
-        this.ready = true;
-        if (this.hot && (message.table.status === "setup" || message.table.status === "play")) {
-          // Whoever loaded the page may be either player: cover the board before anything is drawn.
-          this.handled.clear();
-          this.handTo = message.table.turn ?? (message.table.ready?.[0] ? 1 : 0);
-        }
-        for (const stream of this.streams) if (stream.n > 0 && stream.view.phase !== "setup") await this.past(stream);
-        break;
-      case "resumed":
-        this.info = message.table;
-        this.presence = message.presence;
-        this.turns = [];
-        this.clock = { face: message.clock, at: performance.now() };
-        break;
-      case "told":
-        await this.told(message);
-        break;
-      case "reset": {
-        const stream = this.streams.find((one) => one.seat === message.seat);
-        if (!stream) break;
-        stream.n = message.n;
-        stream.view = stream.shown = message.view;
-        stream.entries = stream.entries.filter((entry) => entry.ply <= message.view.track.ply);
-        this.turns = this.turns.filter((turn) => turn.seat !== message.seat);
-        this.clock = { face: message.clock, at: performance.now() };
-        this.offered = null;
-        announcer.say(t("told.takeback"));
-        break;
-      }
-      case "turn":
-        this.turns = [...this.turns.filter((turn) => turn.seat !== message.seat), message];
-        break;
-      case "table":
-        this.info = message.table;
-        this.weigh();
-        break;
-      case "clock":
-        this.clock = { face: message.clock, at: performance.now() };
-        break;
-      case "presence":
-        this.presence = message;
-        break;
-      case "said":
-        if (!this.said.some((one) => one.id === message.id)) this.said = [...this.said, message].slice(-200);
-        break;
-      case "refused":
-        this.refuse(message.problem);
-        break;
-      case "goodbye":
-        if (!message.again) this.problem = message.problem;
-        break;
-      case "done":
-      case "pong":
-        break;
-    }
-  }
-
-  /** An offer of ours that is gone while the game goes on was turned down. */
-  private weigh(): void {
-    const { info, seat, offered } = this;
-    if (!info || seat === null || !offered || this.hot) return;
-    if (info.offers?.[seat]?.includes(offered)) return;
-    this.offered = null;
-    if (offered === "rematch" || info.status === "over" || info.status === "aborted") return;
-    this.remark = t("offer.declined");
-    announcer.say(this.remark);
-  }
-
-  refuse(problem: Problem): void {
-    this.offered = null;
-    this.problem = problem;
-    this.refused += 1;
-    play("refused");
-    announcer.say(problemWords(problem, this.book, this.seat ?? 0));
+  protected restored(message: Reset, stream: Stream): void {
+    stream.view = stream.shown = message.view;
+    stream.entries = stream.entries.filter((entry) => entry.ply <= message.view.track.ply);
   }
 
   private async past(stream: Stream): Promise<void> {
@@ -242,19 +98,11 @@ export class Table {
     }
   }
 
-  private async told(message: Told): Promise<void> {
-    const stream = this.streams.find((one) => one.seat === message.seat);
+  protected async heard(message: Told, stream: Stream): Promise<void> {
     const { book } = this;
-    if (!stream || !book || message.n <= stream.n) return;
-    if (message.n !== stream.n + 1) {
-      this.wire.again();
-      return;
-    }
-    stream.n = message.n;
-    this.turns = this.turns.filter((turn) => turn.seat !== message.seat);
+    if (!book) return;
     const { view, entry, marks } = tell(stream.view, message.events, book.ranks);
     stream.view = view;
-    this.clock = { face: message.clock, at: performance.now() };
     const visible = stream.seat === this.shownSeat && this.handTo === null;
     if (entry) stream.entries = [...stream.entries, entry];
     if (visible) await this.show(stream, entry, marks, message.events);
@@ -299,8 +147,8 @@ export class Table {
   }
 
   /** At one screen: whose hands the screen should be in now. */
-  private settle(): void {
-    if (!this.hot || !this.info || this.info.status === "over" || this.info.status === "aborted") {
+  protected settle(): void {
+    if (!this.hot || !this.info || this.over) {
       if (this.hot) this.handTo = null;
       return;
     }
@@ -323,58 +171,14 @@ export class Table {
     if (last && this.book) announcer.say(entryWords(this.book, last));
   }
 
-  // ---- what a player can do ---------------------------------------------------------------
-
-  private who(): { seat?: 0 | 1 } {
-    return this.hot && this.seat !== null ? { seat: this.seat } : {};
-  }
-
-  private post(message: Parameters<Line["send"]>[0]): void {
-    this.problem = null;
-    this.remark = "";
-    if (!this.wire.send(message)) this.refuse({ code: "offline" });
-    else if (message.type === "act" || message.type === "typed") this.sent = true;
-  }
-
   act(action: GameAction): void {
     const stream = this.stream;
     this.post({ type: "act", action, ...this.who(), ...(stream && action.type !== "deploy" ? { n: stream.n } : {}) });
   }
 
-  typed(text: string): void {
-    this.post({ type: "typed", text, ...this.who() });
-  }
-
-  resign(): void {
-    this.post({ type: "resign", ...this.who() });
-  }
-
-  abort(): void {
-    this.post({ type: "abort", ...this.who() });
-  }
-
-  offer(what: OfferKind): void {
-    this.offered = what;
-    this.post({ type: "offer", what, ...this.who() });
-  }
-
-  decline(what: OfferKind): void {
-    this.offered = null;
-    this.post({ type: "decline", what, ...this.who() });
-  }
-
-  say(text: string, preset?: Preset): void {
-    this.post(preset ? { type: "say", preset } : { type: "say", text });
-  }
-
-  share(): void {
-    this.post({ type: "share" });
-  }
-
-  close(): void {
-    this.gone = true;
+  override close(): void {
     this.skip?.();
-    this.wire.close();
+    super.close();
   }
 
   /** Whether private marks are allowed: not where the table plays from memory (ST-KNOW-2). */

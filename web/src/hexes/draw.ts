@@ -87,3 +87,11 @@ export function marks(grid: Grid, fires: readonly number[], smoke: readonly (rea
   });
   return `${clouds.length ? `<path class="hx-smoke" d="${clouds.join("")}"/>` : ""}${flames.length ? `<path class="hx-fire" d="${flames.join("")}"/>` : ""}`;
 }
+
+/** The cells of a map with all that has changed since. */
+export function cellsOf(first: readonly Cell[], changes: readonly (readonly [number, Cell])[]): readonly Cell[] {
+  if (!changes.length) return first;
+  const cells = [...first];
+  for (const [hex, cell] of changes) cells[hex] = cell;
+  return cells;
+}

@@ -1,13 +1,13 @@
 /** A table of the hex game as one browser sees it. */
 
-import { t } from "../i18n";
+import { LiveTable, type Welcome } from "../game/live-table.svelte";
+import { problemWords } from "../game/words";
 import { api } from "../lib/api";
 import { announcer } from "../lib/live-region.svelte";
-import { Line as Wire, type LineState } from "../lib/live";
 import { play } from "../lib/sounds";
-import type { ClockFace, HexAction, HexDemand, HexEvent, HexInfo, HexView, Presence, Problem, ServerMessage, TableInfo, Told, Turn } from "../wire";
+import type { HexAction, HexDemand, HexEvent, HexInfo, HexView, Problem, Reset, Told, Turn } from "../wire";
 import { ask } from "./ask";
-import type { Cell } from "./draw";
+import { cellsOf, type Cell } from "./draw";
 import { fold } from "./fold";
 import { Reporter, type Line } from "./report";
 import { h, say, speakHexes } from "./words.svelte";
@@ -18,6 +18,8 @@ class Stream {
   /** What was done last: the way of a move, the line of a shot. */
   trail = $state.raw<readonly number[]>([]);
   aim = $state.raw<readonly number[]>([]);
+  /** How many lines there were before each message, to go back to. */
+  private before: number[] = [];
 
   constructor(
     readonly seat: number,
@@ -26,127 +28,60 @@ class Stream {
   ) {
     this.view = view;
   }
+
+  /** Take in what happened. */
+  add(events: readonly HexEvent[], lines: readonly Line[]): void {
+    this.before.push(this.lines.length);
+    this.view = events.reduce(fold, this.view);
+    this.lines = [...this.lines, ...lines];
+    this.trail = events.flatMap((event) => (event.type === "moved" ? (event.path ?? []).map((place) => place[0]) : []));
+    this.aim = events.flatMap((event) => (event.type === "attacked" && event.to_hit?.sight ? [event.to_hit.sight.start, event.to_hit.sight.end] : []));
+  }
+
+  /** One action was taken back. */
+  restore(view: HexView): void {
+    this.view = view;
+    this.lines = this.lines.slice(0, this.before.pop() ?? 0);
+    this.trail = this.aim = [];
+  }
 }
 
-export class HexTable {
-  info = $state.raw<TableInfo | null>(null);
+export class HexTable extends LiveTable<Stream> {
   book = $state.raw<HexInfo | null>(null);
-  seats = $state.raw<readonly number[]>([]);
-  streams = $state.raw<readonly Stream[]>([]);
-  turns = $state.raw<readonly Turn[]>([]);
   demand = $state.raw<HexDemand | null>(null);
-  clock = $state.raw<{ face: ClockFace; at: number }>({ face: { left: [null, null] }, at: 0 });
-  presence = $state.raw<Presence | null>(null);
-  line = $state<LineState>("connecting");
-  closed = $state(0);
-  code = $state("");
-  problem = $state.raw<Problem | null>(null);
-  shownSeat = $state(-1);
-  /** The seat that has to take the screen over, where something is hidden. */
-  handTo = $state<number | null>(null);
   reporter = $state.raw<Reporter | null>(null);
 
-  private wire: Wire;
-  private waiting: ServerMessage[] = [];
-  private busy = false;
-
-  constructor(readonly id: string) {
-    this.wire = new Wire(`/api/tables/${encodeURIComponent(id)}/live`, {
-      message: (message) => {
-        this.waiting.push(message);
-        if (!this.busy) void this.work();
-      },
-      state: (state, code) => {
-        if (this.line === "waiting" && state === "open") announcer.say(t("line.back"));
-        if (state === "waiting" && this.line === "open") announcer.say(t("line.lost"));
-        this.line = state;
-        this.closed = code;
-      },
-      since: () => this.streams.map((stream) => `${stream.seat}:${stream.n}`).join(","),
-    });
-  }
-
-  get hot(): boolean {
-    return this.seats.length > 1;
-  }
-  get stream(): Stream | null {
-    return this.streams.find((stream) => stream.seat === this.shownSeat) ?? this.streams[0] ?? null;
-  }
-  get seat(): number | null {
-    return this.seats.includes(this.shownSeat) ? this.shownSeat : null;
-  }
   get turn(): Turn | null {
-    return this.handTo !== null || this.seat === null ? null : (this.turns.find((turn) => turn.seat === this.seat) ?? null);
+    return this.handTo !== null || this.seat === null ? null : this.turnOf(this.seat);
   }
   get legal(): readonly HexAction[] {
     // What the type calls actions of the other family are those of this one at a hex table.
     return (this.turn?.legal ?? []) as unknown as readonly HexAction[];
   }
   get cells(): readonly Cell[] {
-    const { book, stream } = this;
-    if (!book || !stream) return [];
-    const cells: Cell[] = [...book.map.cells];
-    for (const [hex, cell] of stream.view.changes) cells[hex] = cell;
-    return cells;
+    return this.book && this.stream ? cellsOf(this.book.map.cells, this.stream.view.changes) : [];
   }
 
-  private async work(): Promise<void> {
-    this.busy = true;
-    while (this.waiting.length) await this.one(this.waiting.shift()!);
-    this.busy = false;
-    this.settle();
+  why(problem: Problem): string {
+    const rule = problem.rule ? say(`rule.${problem.rule}`, problem.params ?? {}) : "";
+    return rule && rule !== `rule.${problem.rule}` ? `${rule} (${problem.rule})` : problemWords(problem);
   }
 
-  private async one(message: ServerMessage): Promise<void> {
-    switch (message.type) {
-      case "welcome": {
-        const streams = message.streams as unknown as { seat: number; n: number; view: HexView }[];
-        const first = streams[0]!.view;
-        await speakHexes();
-        this.book ??= await ask.scenario(message.table.game, first.map_seed);
-        this.reporter = new Reporter(this.book.map, this.book.sheets, say, first.pieces);
-        this.info = message.table;
-        this.seats = message.seats;
-        this.streams = streams.map((stream) => new Stream(stream.seat, stream.n, stream.view));
-        this.turns = [];
-        this.clock = { face: message.clock, at: performance.now() };
-        this.presence = message.presence;
-        this.code = message.code ?? "";
-        if (!this.seats.includes(this.shownSeat)) this.shownSeat = message.seats[0] ?? streams[0]!.seat;
-        for (const stream of this.streams) await this.past(stream);
-        break;
-      }
-      case "resumed":
-        this.info = message.table;
-        this.presence = message.presence;
-        this.turns = [];
-        this.clock = { face: message.clock, at: performance.now() };
-        break;
-      case "told":
-        this.told(message);
-        break;
-      case "turn":
-        this.turns = [...this.turns.filter((turn) => turn.seat !== message.seat), message];
-        this.demand = null;
-        break;
-      case "table":
-        this.info = message.table;
-        break;
-      case "clock":
-        this.clock = { face: message.clock, at: performance.now() };
-        break;
-      case "presence":
-        this.presence = message;
-        break;
-      case "refused":
-        this.refuse(message.problem);
-        break;
-      case "goodbye":
-        if (!message.again) this.problem = message.problem;
-        break;
-      default:
-        break;
-    }
+  protected async prepare(message: Welcome): Promise<void> {
+    const { view } = message.streams[0] as unknown as { view: HexView };
+    await speakHexes();
+    this.book ??= await ask.scenario(message.table.game, view.map_seed);
+    this.reporter = new Reporter(this.book.map, this.book.sheets, say, view.pieces);
+  }
+
+  protected follow(message: Welcome): readonly Stream[] {
+    const streams = message.streams as unknown as { seat: number; n: number; view: HexView }[];
+    return streams.map((stream) => new Stream(stream.seat, stream.n, stream.view));
+  }
+
+  protected async entered(): Promise<void> {
+    this.demand = null;
+    for (const stream of this.streams) await this.past(stream);
   }
 
   private lines(events: readonly HexEvent[]): Line[] {
@@ -155,31 +90,30 @@ export class HexTable {
 
   /** The log from the beginning: the rolls before it, and everything that was told. */
   private async past(stream: Stream): Promise<void> {
-    const opening = this.lines(stream.view.opening);
-    const { table } = stream.view;
+    const now = stream.view;
+    stream.lines = this.lines(now.opening);
     try {
       const told = stream.n ? await api.history(this.id, stream.seat) : [];
-      const events = told.filter((one) => one.n <= stream.n).flatMap((one) => (one.type === "told" ? (one.events as unknown as HexEvent[]) : []));
-      stream.lines = [...opening, ...this.lines(events)];
+      for (const one of told) {
+        if (one.n > stream.n) break;
+        if (one.type === "reset") stream.restore(now);
+        else {
+          const events = one.events as unknown as HexEvent[];
+          stream.add(events, this.lines(events));
+        }
+      }
     } catch {
-      stream.lines = opening;
+      // Without the past there is still the present.
     }
+    stream.view = now;
+    const { table } = now;
     if (!stream.n && table.phase === "play") stream.lines = [...stream.lines, ...this.lines([{ type: "round", round: table.round }, { type: "drawn", unit: table.stack[0]?.[0] ?? -1 }])];
   }
 
-  private told(message: Told): void {
-    const stream = this.streams.find((one) => one.seat === message.seat);
-    if (!stream || message.n <= stream.n) return;
-    if (message.n !== stream.n + 1) return this.wire.again();
+  protected heard(message: Told, stream: Stream): void {
     const events = message.events as unknown as HexEvent[];
-    stream.n = message.n;
-    this.turns = this.turns.filter((turn) => turn.seat !== message.seat);
-    stream.view = events.reduce(fold, stream.view);
-    this.clock = { face: message.clock, at: performance.now() };
     const fresh = this.lines(events);
-    stream.lines = [...stream.lines, ...fresh];
-    stream.trail = events.flatMap((event) => (event.type === "moved" ? (event.path ?? []).map((place) => place[0]) : []));
-    stream.aim = events.flatMap((event) => (event.type === "attacked" && event.to_hit?.sight ? [event.to_hit.sight.start, event.to_hit.sight.end] : []));
+    stream.add(events, fresh);
     if (message.seat !== this.shownSeat || this.handTo !== null) return;
     if (events.some((event) => event.type === "attacked")) play("battle");
     else if (events.some((event) => event.type === "moved")) play("move");
@@ -187,21 +121,13 @@ export class HexTable {
     announcer.say(fresh.map((line) => line.text).join(". "));
   }
 
-  refuse(problem: Problem): void {
-    this.problem = problem;
-    play("refused");
-    announcer.say(this.why(problem));
+  protected restored(message: Reset, stream: Stream): void {
+    stream.restore(message.view as unknown as HexView);
+    this.demand = null;
   }
 
-  /** Why something was refused, in words. */
-  why(problem: Problem): string {
-    const rule = problem.rule ? say(`rule.${problem.rule}`, problem.params ?? {}) : "";
-    if (rule && rule !== `rule.${problem.rule}`) return `${rule} (${problem.rule})`;
-    return h("problem", { why: problem.detail || problem.code });
-  }
-
-  /** Whose hands the screen should be in, and what there is to decide. */
-  private settle(): void {
+  /** At one screen: whose hands the screen should be in, and what there is to decide. */
+  protected settle(): void {
     const next = this.turns.map((turn) => turn.seat).sort()[0];
     if (this.hot && next !== undefined && !this.turns.some((turn) => turn.seat === this.shownSeat)) {
       const { view } = this.streams[0]!;
@@ -209,7 +135,7 @@ export class HexTable {
       if (secret) this.handTo = next;
       else this.shownSeat = next;
     }
-    if (this.info?.status === "over" || this.info?.status === "aborted") this.handTo = null;
+    if (this.over) this.handTo = null;
     void this.inquire();
   }
 
@@ -223,35 +149,26 @@ export class HexTable {
   /** Ask what the seat in turn may do, with every cost and chance. */
   private async inquire(): Promise<void> {
     const { seat, turn, stream } = this;
-    if (seat === null || !turn || !stream || this.demand?.n === stream.n) return;
+    if (seat === null || !turn || !stream) {
+      this.demand = null;
+      return;
+    }
+    if (this.demand?.n === stream.n && this.asked === seat) return;
     const n = stream.n;
     try {
       const found = await ask.demand(this.id, seat);
-      if (found.n === stream.n && this.seat === seat) {
-        this.demand = found;
-        if (found.what === "act") announcer.say(h("yours", { unit: this.reporter?.name(found.unit) ?? "" }));
-      }
+      if (found.n !== stream.n || this.seat !== seat) return;
+      this.asked = seat;
+      this.demand = found;
+      if (found.what === "act") announcer.say(h("yours", { unit: this.reporter?.name(found.unit) ?? "" }));
     } catch {
       if (stream.n === n) window.setTimeout(() => void this.inquire(), 1500);
     }
   }
+  private asked = -1;
 
   act(action: HexAction): void {
     const { stream } = this;
-    this.problem = null;
-    const sent = this.wire.send({ type: "hex-act", action, ...this.who(), ...(stream ? { n: stream.n } : {}) });
-    if (!sent) this.refuse({ code: "offline", detail: h("line") });
-  }
-
-  resign(): void {
-    this.wire.send({ type: "resign", ...this.who() });
-  }
-
-  private who(): { seat?: 0 | 1 } {
-    return this.hot && this.seat !== null ? { seat: this.seat as 0 | 1 } : {};
-  }
-
-  close(): void {
-    this.wire.close();
+    if (!this.sent) this.post({ type: "hex-act", action, ...this.who(), ...(stream ? { n: stream.n } : {}) });
   }
 }

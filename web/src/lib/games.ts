@@ -7,10 +7,16 @@ import { api } from "./api";
 let cards: Promise<GameCard[]> | null = null;
 const books = new Map<string, Promise<Book>>();
 
-export function gameCards(): Promise<GameCard[]> {
-  cards ??= api.games().then((all) => all.filter((card) => card.family === "ranks"));
+/** The cards of all games. */
+export function allCards(): Promise<GameCard[]> {
+  cards ??= api.games();
   cards.catch(() => (cards = null));
   return cards;
+}
+
+/** The cards of the hidden-rank games. */
+export async function gameCards(): Promise<GameCard[]> {
+  return (await allCards()).filter((card) => card.family === "ranks");
 }
 
 export function book(id: string): Promise<Book> {
