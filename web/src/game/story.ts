@@ -43,6 +43,19 @@ export interface Told {
   readonly marks: readonly ("ready" | "began" | "ended")[];
 }
 
+/** A line as a table that plays from memory keeps it: what was shown at the moment is left out (ST-KNOW-2). */
+export function faded(entry: Entry): Entry {
+  const { battle } = entry;
+  const unknown = (one: Fighter): Fighter => ({ ...one, rank: "", kind: "" });
+  return {
+    ...entry,
+    battle: battle && { ...battle, attacker: unknown(battle.attacker), defenders: battle.defenders.map(unknown) },
+    looked: null,
+    answer: null,
+    noticed: [],
+  };
+}
+
 /** Fold the events of one message, and tell them as a line. */
 export function tell(before: RankView, events: readonly GameEvent[], ranks: Ranks): Told {
   let view = before;

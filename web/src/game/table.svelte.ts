@@ -10,7 +10,7 @@ import type { GameAction, GameEvent, PlayAction, Problem, RankView, Reset, Told 
 import type { Book } from "./edition";
 import { LiveTable, type Welcome } from "./live-table.svelte";
 import { entryWords, outcomeWords, problemWords } from "./words";
-import { tell, type Battle, type Entry } from "./story";
+import { faded, tell, type Battle, type Entry } from "./story";
 
 export const BATTLE_MS = 900;
 
@@ -40,6 +40,8 @@ export class Table extends LiveTable<Stream> {
 
   private skip: (() => void) | null = null;
   private handled = new Set<number>();
+  /** Whether a set-up was sent from here; else one was placed when the time was up. */
+  private deployed = false;
 
   /** The legal actions of whoever sits here, once what happened has been shown. */
   get legal(): readonly PlayAction[] {
@@ -89,7 +91,7 @@ export class Table extends LiveTable<Stream> {
         }
         const step = tell(view, one.events, book.ranks);
         view = step.view;
-        if (step.entry) entries.push(step.entry);
+        if (step.entry) entries.push(this.kept(stream, step.entry));
       }
       stream.entries = entries;
       stream.whole = told.length > 0;
@@ -104,9 +106,20 @@ export class Table extends LiveTable<Stream> {
     const { view, entry, marks } = tell(stream.view, message.events, book.ranks);
     stream.view = view;
     const visible = stream.seat === this.shownSeat && this.handTo === null;
-    if (entry) stream.entries = [...stream.entries, entry];
+    if (entry) stream.entries = [...stream.entries, this.kept(stream, entry)];
+    if (!this.deployed && message.events.some((event) => event.type === "deployed")) this.remark = t("setup.placed");
     if (visible) await this.show(stream, entry, marks, message.events);
     else stream.shown = view;
+    if (marks.includes("ended") && this.info?.options["memory"] === "table") await this.past(stream);
+  }
+
+  /** A line as the list keeps it: from memory, only until the end (ST-KNOW-2). */
+  private kept(stream: Stream, entry: Entry): Entry {
+    return this.forgets(stream) ? faded(entry) : entry;
+  }
+
+  private forgets(stream: Stream): boolean {
+    return this.info?.options["memory"] === "table" && stream.view.phase !== "over";
   }
 
   private async show(stream: Stream, entry: Entry | null, marks: readonly string[], events: readonly GameEvent[]): Promise<void> {
@@ -173,12 +186,18 @@ export class Table extends LiveTable<Stream> {
 
   act(action: GameAction): void {
     const stream = this.stream;
+    if (action.type === "deploy") this.deployed = true;
     this.post({ type: "act", action, ...this.who(), ...(stream && action.type !== "deploy" ? { n: stream.n } : {}) });
   }
 
   override close(): void {
     this.skip?.();
     super.close();
+  }
+
+  /** Whether the list leaves out what was shown. */
+  get forgetful(): boolean {
+    return this.stream !== null && this.forgets(this.stream);
   }
 
   /** Whether private marks are allowed: not where the table plays from memory (ST-KNOW-2). */

@@ -98,7 +98,10 @@ export function problemWords(problem: Problem, book: Book | null = null, seat = 
     const found = ruleWords(problem, book, seat);
     if (found) return `${found} (${problem.rule})`;
   }
-  const known = maybe(`problem.${problem.code}`, { retry: problem.retry ?? 0 });
+  const retry = problem.retry ?? 0;
+  // Too many at once passes by itself; too many kept does not.
+  const code = problem.code === "too-many" && !retry ? "too-many-kept" : problem.code;
+  const known = maybe(`problem.${code}`, { retry, minutes: Math.ceil(retry / 60) });
   if (known) return problem.code === "bad-message" && problem.detail ? `${known} ${problem.detail}` : known;
   return problem.detail || t("problem.server");
 }

@@ -215,6 +215,8 @@ const words: Dictionary = {
   "moves.label": "Züge dieser Partie",
   "list.none": "Noch keine Züge.",
   "moves.partial": "Die Liste beginnt, wo du dazugekommen bist.",
+  "moves.memory": "An diesem Tisch spielt man aus dem Gedächtnis: die Liste nennt Züge, keine Ränge.",
+  "setup.placed": "Die Zeit war um: eine fertige Aufstellung wurde für dich gesetzt.",
 
   "power.choose": "Wähle ein Ziel.",
   "power.chooseNext": "Wähle Ziel {n}.",
@@ -549,6 +551,8 @@ const words: Dictionary = {
   "problem.taken": "Das ist vergeben.",
   "problem.too-large": "Das ist zu groß.",
   "problem.too-many": "Zu schnell. Versuche es in {retry} Sekunden wieder.",
+  "problem.too-many-kept": "Mehr darfst du nicht haben. Beende oder entferne zuerst etwas.",
+  "problem.dodged": "Du hast mehrere gewertete Partien vor dem ersten Zug verlassen. In {minutes} Minuten darfst du wieder gewertet spielen, ohne Wertung schon jetzt.",
   "problem.unauthorized": "Das passt nicht. Prüfe Name und Passwort.",
   "problem.waiting": "Zuerst muss sich jemand setzen.",
   "problem.busy": "Der Server ist beschäftigt. Versuche es gleich noch einmal.",

@@ -214,6 +214,8 @@ export default {
   "moves.label": "Moves of this game",
   "list.none": "No moves yet.",
   "moves.partial": "The list begins where you came in.",
+  "moves.memory": "This table plays from memory: the list tells moves, not ranks.",
+  "setup.placed": "Time was up: a ready-made set-up was placed for you.",
 
   "power.choose": "Choose a target.",
   "power.chooseNext": "Choose target {n}.",
@@ -548,6 +550,8 @@ export default {
   "problem.taken": "That is taken.",
   "problem.too-large": "That is too large.",
   "problem.too-many": "Too fast. Try again in {retry} seconds.",
+  "problem.too-many-kept": "That is as many as you may have. Finish or remove something first.",
+  "problem.dodged": "You left several rated games before the first move. Rated games are open to you again in {minutes} minutes; casual ones are now.",
   "problem.unauthorized": "That did not match. Check name and password.",
   "problem.waiting": "Somebody has to sit down first.",
   "problem.busy": "The server is busy. Try again in a moment.",

@@ -215,6 +215,8 @@ const words: Dictionary = {
   "moves.label": "Coups de cette partie",
   "list.none": "Aucun coup.",
   "moves.partial": "La liste commence à votre arrivée.",
+  "moves.memory": "Cette table joue de mémoire : la liste donne les coups, pas les rangs.",
+  "setup.placed": "Temps écoulé : une disposition toute prête a été placée pour vous.",
 
   "power.choose": "Choisissez une cible.",
   "power.chooseNext": "Choisissez la cible {n}.",
@@ -549,6 +551,8 @@ const words: Dictionary = {
   "problem.taken": "C'est déjà pris.",
   "problem.too-large": "C'est trop grand.",
   "problem.too-many": "Trop vite. Réessayez dans {retry} secondes.",
+  "problem.too-many-kept": "Vous en avez déjà le maximum. Terminez ou supprimez quelque chose d'abord.",
+  "problem.dodged": "Vous avez quitté plusieurs parties classées avant le premier coup. Les parties classées vous seront rouvertes dans {minutes} minutes ; les parties amicales le sont déjà.",
   "problem.unauthorized": "Cela ne correspond pas. Vérifiez nom et mot de passe.",
   "problem.waiting": "Quelqu'un doit d'abord s'asseoir.",
   "problem.busy": "Le serveur est occupé. Réessayez dans un instant.",

@@ -215,6 +215,8 @@ const words: Dictionary = {
   "moves.label": "Zetten van deze partij",
   "list.none": "Nog geen zetten.",
   "moves.partial": "De lijst begint waar je binnenkwam.",
+  "moves.memory": "Aan deze tafel speel je uit het hoofd: de lijst noemt zetten, geen rangen.",
+  "setup.placed": "De tijd was om: er is een kant-en-klare opstelling voor je neergezet.",
 
   "power.choose": "Kies een doel.",
   "power.chooseNext": "Kies doel {n}.",
@@ -549,6 +551,8 @@ const words: Dictionary = {
   "problem.taken": "Dat is bezet.",
   "problem.too-large": "Dat is te groot.",
   "problem.too-many": "Te snel. Probeer het over {retry} seconden opnieuw.",
+  "problem.too-many-kept": "Meer mag je er niet hebben. Maak eerst iets af of verwijder iets.",
+  "problem.dodged": "Je hebt meerdere partijen voor de rating voor de eerste zet verlaten. Over {minutes} minuten mag je weer voor de rating spelen; zonder rating kan nu al.",
   "problem.unauthorized": "Dat klopt niet. Controleer naam en wachtwoord.",
   "problem.waiting": "Er moet eerst iemand gaan zitten.",
   "problem.busy": "De server heeft het druk. Probeer het zo nog eens.",
