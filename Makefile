@@ -31,7 +31,7 @@ web/node_modules/.ready: web/package.json web/package-lock.json $(READY)
 
 $(CLIENT): web/node_modules/.ready $(SOURCES)
 	@echo "Building the client"
-	@$(NPM) --prefix web run --silent build
+	@$(NPM) --prefix web run --silent build -- --logLevel warn
 	@touch $@
 
 setup: $(READY)  ## make the environment in .venv
