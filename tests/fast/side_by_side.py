@@ -11,13 +11,15 @@ import numpy as np
 from msgspec.structs import replace
 
 import flagfall
-from flagfall.core import PUBLIC
+from flagfall.core import PUBLIC, hears
 from flagfall.fast import Batch, Spec
+from flagfall.fast.layout import PAST
 from flagfall.fast.reading import Man, Reader, Trip
 from flagfall.fast.repetition import chase_of, run_of
 from flagfall.fast.rules import BY_BOTH_IMMOBILE, BY_FLAG, BY_LIMIT, BY_NO_MOVE, BY_QUIET
 from flagfall.ranks import legal as reference_legal
 from flagfall.ranks.actions import Deploy, Move
+from flagfall.ranks.events import Shown
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView
@@ -61,6 +63,23 @@ class Pair:
     def __init__(self, state: RankState) -> None:
         self.state = state
         self.trips: list[Trip] = []
+        self.shown: dict[int, int] = {}
+        """The rank of every piece that onlookers were ever shown."""
+        self.met: list[tuple[int, int]] = []
+        """The ranks + 1 that met in each of the trips, as onlookers know them; (0, 0) without an attack."""
+
+    def play(self, move: Move) -> None:
+        """Make a move in the reference, and listen as an onlooker."""
+        seat, attack = self.state.track.turn, self.state.board[move.target] >= 0
+        fighters = self.state.board[move.origin], self.state.board[move.target]
+        after = self.state.apply(seat, move)
+        self.state = after.state
+        self.trips.insert(0, Trip(move.origin, move.target, attack))
+        for event in after.events:
+            if isinstance(event, Shown) and hears(event, PUBLIC):
+                kinds = self.state.rules.kinds[self.state.seat_of(event.piece)].values()
+                self.shown[event.piece] = next(kind.strength for kind in kinds if kind.rank == event.rank)
+        self.met.insert(0, tuple(self.shown[piece] + 1 for piece in fighters) if attack else (0, 0))
 
 
 def play_side_by_side(
@@ -89,7 +108,7 @@ def play_side_by_side(
         if ply % deep == 0:
             public = batch.observe(public=True)[0].copy()
             batch.observe()
-            history = batch.history(20)
+            history = batch.history(300)
         for g, pair in enumerate(pairs):
             reader = Reader(batch, g)
             compare(pair, reader)
@@ -104,8 +123,7 @@ def play_side_by_side(
                 move = policy(rng, pair, legal)
                 attack = pair.state.board[move.target] >= 0
                 actions[g] = reader.legal()[Trip(move.origin, move.target, attack)]
-                pair.state = pair.state.apply(turn, move).state
-                pair.trips.insert(0, Trip(move.origin, move.target, attack))
+                pair.play(move)
                 if pair.state.over is not None:
                     seen[pair.state.over.termination] += 1
         if (actions < 0).all():
@@ -201,13 +219,13 @@ def compare_public(pair: Pair, planes: np.ndarray) -> None:
 
 
 def compare_history(pair: Pair, moves: np.ndarray) -> None:
-    """The last half-moves as the player to move sees the board."""
+    """The last half-moves as the player to move sees the board, with what was shown in attacks."""
     board, seat = pair.state.rules.board, pair.state.track.turn
     expected = np.zeros_like(moves)
-    for back, trip in enumerate(pair.trips[: len(moves)]):
+    for back, trip in enumerate(pair.trips[: min(PAST, len(moves))]):
         cells = [board.mirrored(cell) if seat else cell for cell in (trip.start, trip.goal)]
-        expected[back] = (*cells, 1 + trip.attack)
-    assert (moves == expected).all()
+        expected[back] = (*cells, 1 + trip.attack, *pair.met[back])
+    assert (moves == expected).all(), np.argwhere(moves != expected)
 
 
 def bytes_of_view(

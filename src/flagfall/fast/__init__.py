@@ -14,6 +14,6 @@ Nothing here imports Numba before a batch is made.
 """
 
 from flagfall.fast.batch import ACTIONS, Batch, Snapshot
-from flagfall.fast.spec import Spec, Unfit
+from flagfall.fast.spec import Sides, Spec, Unfit
 
-__all__ = ["ACTIONS", "Batch", "Snapshot", "Spec", "Unfit"]
+__all__ = ["ACTIONS", "Batch", "Sides", "Snapshot", "Spec", "Unfit"]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from flagfall.fast import layout
-from flagfall.fast.observe import PLANES, VECTOR
+from flagfall.fast.observe import PLANES, RECALLED, VECTOR
 from flagfall.fast.play import MASK_WORDS
 from flagfall.fast.sets import CELLS
-from flagfall.fast.spec import Spec, Unfit, setup_words
+from flagfall.fast.spec import Sides, Spec, Unfit, setup_words
 
 ACTIONS = 4 * CELLS
 
@@ -31,7 +32,7 @@ class Batch:
     """
 
     state: Any
-    """The games, int64 [101, games]: `flagfall.fast.layout`."""
+    """The games, int64 [114, games]: `flagfall.fast.layout`."""
     mask: Any
     """The legal moves, int64 [8, games]: two words of goals for each way, as seat 0 sees the board."""
     result: Any
@@ -62,7 +63,8 @@ class Batch:
         """Make and deal a batch.
 
         ``variants`` says for each game which of the specs it is (all the first). ``setups`` is for each spec
-        an array of set-ups (`flagfall.fast.spec.setup_words` says how they look) or None for random ones.
+        an array of set-ups (`flagfall.fast.spec.setup_words` says how they look), None for random ones, or
+        `Sides` with one of these for each seat.
         With ``again`` a game that ends is dealt anew at once; otherwise it rests, without legal moves.
         """
         self.specs = (specs,) if isinstance(specs, Spec) else tuple(specs)
@@ -81,19 +83,30 @@ class Batch:
             if given.shape != (games,) or given.min() < 0 or given.max() >= len(self.specs):
                 raise Unfit(f"variants must be {games} numbers from 0 to {len(self.specs) - 1}")
             place.assign(self.state[layout.SLOT], place.array(given, np.int64))
+        self._clear()
+        self.deal()
+
+    def _clear(self) -> None:
+        """Set up what calls write to."""
+        place, games = self.place, self.games
         self.result = place.zeros((games,), np.int8)
         self.ending = place.zeros((games,), np.int8)
         self.tally = place.words(4, games)
         self._seen = False
         self._legal: Any = None
         self._chance = place.array(np.full(games, -1), np.int64)
-        self.deal()
 
-    def deal(self, first: Any = None, second: Any = None) -> None:
-        """Deal all games anew, by chance, or set-ups ``first[g]`` and ``second[g]`` of the game's variant."""
+    def deal(self, first: Any = None, second: Any = None, *, games: Any = None) -> None:
+        """Deal games anew, by chance, or set-ups ``first[g]`` and ``second[g]`` of the game's variant.
+
+        ``games`` says for each game whether it is dealt; without it all are.
+        """
         place = self.place
         one = self._chance if first is None else place.array(first, np.int64)
         two = self._chance if second is None else place.array(second, np.int64)
+        if games is not None:
+            here = place.array(games, np.int64)
+            one = one * here - 2 * (1 - here)
         place.call(
             "deal_all", self.games, self.state, self.mask, self.table, self.setups, one, two, self.seed
         )
@@ -161,19 +174,34 @@ class Batch:
         return self._legal
 
     def history(self, moves: int) -> Any:
-        """The last half-moves, the latest first, uint8 [games, moves, 3]; the games remember 256.
+        """The last half-moves, the latest first, uint8 [games, moves, 5]; the games remember 256.
 
-        Each is the cell it came from, the cell it went to, both as the player to move sees the board, and 1
-        for a move, 2 for an attack, 0 for none. With the planes of the present this is the public story so
-        far.
+        Each is the cell it came from, the cell it went to, both as the player to move sees the board; 1 for a
+        move, 2 for an attack, 0 for none; and for an attack the rank + 1 that attacked and the rank + 1 that
+        it met. With the set-up of a player's own this is all that he knows.
         """
-        found = self.place.zeros((self.games, moves, 3), np.uint8)
+        found = self.place.zeros((self.games, moves, RECALLED), np.uint8)
         self.place.call("recall_all", self.games, self.state, self.table, found)
         return found
 
     def find(self) -> None:
         """Find the legal moves anew, after a change of `state` from outside."""
         self.place.call("find_all", self.games, self.state, self.mask, self.table)
+
+    def select(self, numbers: Any) -> Batch:
+        """The games with these numbers, copied into a batch of their own.
+
+        Chance goes by the place in a batch, so what is dealt or played at random there is not what would be
+        here.
+        """
+        place, found = self.place, copy(self)
+        found.games = len(numbers)
+        found.state = place.words(layout.WORDS, found.games)
+        found.mask = place.words(MASK_WORDS, found.games)
+        place.assign(found.state, self.state[:, numbers])
+        place.assign(found.mask, self.mask[:, numbers])
+        found._clear()
+        return found
 
     def snapshot(self) -> Snapshot:
         """The games as they are now."""
@@ -206,9 +234,13 @@ def _tables(specs: tuple[Spec, ...], setups: Any) -> tuple[Any, Any]:
         raise Unfit(f"{len(given)} collections of set-ups for {len(specs)} variants")
     rows, words, first = [], [], 0
     for spec, some in zip(specs, given, strict=True):
-        table = np.zeros((0, 20), np.int64) if some is None else setup_words(spec, some)
-        rows.append(spec.row(first, len(table)))
-        words.append(table)
-        first += len(table)
+        starts, lengths = [], []
+        for side in some if isinstance(some, Sides) else (some,):
+            table = np.zeros((0, 20), np.int64) if side is None else setup_words(spec, side)
+            starts.append(first)
+            lengths.append(len(table))
+            words.append(table)
+            first += len(table)
+        rows.append(spec.row((starts[0], starts[-1]), (lengths[0], lengths[-1])))
     all_words = np.concatenate([*words, np.zeros((1, 20), np.int64)])
     return np.array(rows, np.int64), all_words

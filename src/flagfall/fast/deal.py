@@ -73,12 +73,12 @@ def army_of(
     table: Array, setups: Array, row: int, variant: int, seat: int, deal: int, game: int, key: int
 ) -> tuple[Set, Set, Set, Set, Set]:
     """The army of a seat: set-up number ``row`` of its variant, or one by chance if that is negative."""
-    given = int(table[variant, SETUPS])
+    given = int(table[variant, SETUPS + seat])
     if given == 0:
         return scattered(table, variant, seat, deal, game, key)
     if row < 0:
         row = below(drawn(seat * DRAWS, FOR_SETUPS, deal, game, key), given)
-    return listed(setups, int(table[variant, FIRST_SETUP]) + row, seat)
+    return listed(setups, int(table[variant, FIRST_SETUP + seat]) + row, seat)
 
 
 def dealt(

@@ -33,9 +33,10 @@ def deal_all(
     second: Array,
     key: int,
 ) -> None:
-    """Deal games anew."""
+    """Deal games anew, but those whose ``first`` is below -1."""
     for g in range(begin(low), high, stride()):
-        deal_game(a, m, g, table, setups, int(first[g]), int(second[g]), g, key)
+        if first[g] >= -1:
+            deal_game(a, m, g, table, setups, int(first[g]), int(second[g]), g, key)
 
 
 def step_all(

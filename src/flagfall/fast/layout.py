@@ -7,8 +7,10 @@
     19      variant (the row of the rules table) and number of the deal
     20-83   the half-moves before, four to a word, a ring of 256
     84-100  work space for the more-square rule
+    101     how many attacks there were
+    102-113 the ranks that met in the last 84 of them, seven pairs to a word
 
-On the CPU a game's words are neighbours in memory, on the GPU the games of a word are. 808 bytes a game.
+On the CPU a game's words are neighbours in memory, on the GPU the games of a word are. 912 bytes a game.
 """
 
 from __future__ import annotations
@@ -22,10 +24,11 @@ from flagfall.fast.rules import Rules, State
 
 Array: TypeAlias = npt.NDArray[np.int64]
 
-TRAILS, RECENT, CLOCK, SLOT, RING, WORK = 16, 17, 18, 19, 20, 84
+TRAILS, RECENT, CLOCK, SLOT, RING, WORK, ATTACKS, MET = 16, 17, 18, 19, 20, 84, 101, 102
 RING_WORDS = 64
 WORK_WORDS = 17
-WORDS = WORK + WORK_WORDS
+MET_WORDS = 12
+WORDS = MET + MET_WORDS
 PAST = 4 * RING_WORDS
 """How many half-moves a game remembers."""
 
@@ -34,6 +37,11 @@ MOVE_BITS = 15
 MOVE_MASK = (1 << MOVE_BITS) - 1
 FOUR_MOVES = (1 << 4 * MOVE_BITS) - 1
 ATTACK = 1 << 14
+
+MET_BITS, MET_LANES = 8, 7
+MET_MASK = (1 << MET_BITS) - 1
+BATTLES = MET_LANES * MET_WORDS
+"""How many attacks a game remembers the ranks of: two armies of 40 fight 79 at most."""
 
 LANE_BITS = 14
 LANES = 4 * WORK_WORDS
@@ -110,6 +118,20 @@ def past(a: Array, g: int, s: State, back: int) -> int:
     return int(a[RING + (at >> 2 & RING_WORDS - 1), g]) >> MOVE_BITS * (3 - (at & 3)) & MOVE_MASK
 
 
+def note_battle(a: Array, g: int, attacker: int, defender: int) -> None:
+    """Remember which ranks met; both have seen them (ST-ATT-2)."""
+    n = int(a[ATTACKS, g])
+    a[ATTACKS, g] = n + 1
+    at, shift = MET + n % BATTLES // MET_LANES, MET_BITS * (n % MET_LANES)
+    a[at, g] = int(a[at, g]) & (1 << shift) - 1 | (attacker << 4 | defender) << shift
+
+
+def battle(a: Array, g: int, back: int) -> int:
+    """The ranks of the attack so many before the last: ``attacker << 4 | defender``. Below `BATTLES`."""
+    n = int(a[ATTACKS, g]) - 1 - back
+    return int(a[MET + n % BATTLES // MET_LANES, g]) >> MET_BITS * (n % MET_LANES) & MET_MASK
+
+
 # ---- work space -------------------------------------------------------------------------------
 
 
@@ -128,9 +150,10 @@ def put_lane(a: Array, g: int, i: int, value: int) -> None:
 # ---- the rules table --------------------------------------------------------------------------
 
 BOARD, LIMIT, MORE_SQUARE, QUIET, PLIES, BOTH_IMMOBILE, TURN = 0, 2, 3, 4, 5, 6, 7
-FIRST_SETUP, SETUPS, ARMY, EMPTY, AREA = 8, 9, 10, 12, 14
-RULE_WORDS = 16
-"""The words of a row: those of `Rules`, where the given set-ups are, and what a random one is made of."""
+FIRST_SETUP, SETUPS, ARMY, EMPTY, AREA = 8, 10, 12, 14, 16
+RULE_WORDS = 18
+"""The words of a row: those of `Rules`; for each seat where its given set-ups are and how many, its army and
+its empty squares; and the area of seat 0."""
 
 
 def rules_of(table: Array, variant: int) -> Rules:

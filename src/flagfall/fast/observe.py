@@ -26,7 +26,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from flagfall.fast.layout import PAST, Array, load, past, rules_of, variant_of
+from flagfall.fast.layout import BATTLES, PAST, Array, battle, load, past, rules_of, variant_of
 from flagfall.fast.repetition import chase_of, run_of
 from flagfall.fast.rules import RANKS, SCOUT, State, rank_at
 from flagfall.fast.sets import CELLS, COLUMNS, ROW, Set, both, cell_of, size, without
@@ -35,6 +35,8 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 PLANES = 5
 VECTOR = 56
+RECALLED = 5
+"""Bytes of a half-move in the history."""
 MEMORY = 8
 """Half-moves that the planes show."""
 NOTHING, BLOCKED, MINE, HIDDEN, THEIRS, MINE_HIDDEN = 0, 1, 2, 50, 52, 64
@@ -181,16 +183,27 @@ def observe_board(a: Array, g: int, table: Array, vector: Bytes) -> None:
 
 
 def recall(a: Array, g: int, table: Array, moves: Bytes) -> None:
-    """Write the last half-moves of game g, the latest first: from, to, and 1 for a move, 2 for an attack."""
+    """Write the last half-moves of game g, the latest first.
+
+    Five bytes each: from, to, 1 for a move or 2 for an attack, and the ranks + 1 that met in an attack.
+    """
     s = load(a, g)
     turn = rules_of(table, variant_of(a, g)).turn
+    fought = 0
     for back in range(moves.shape[1]):
-        start, goal, what = 0, 0, 0
+        start, goal, what, attacker, defender = 0, 0, 0, 0, 0
         if back < s.ply and back < PAST:
             move = past(a, g, s, back)
             start, goal, what = cell_of(move >> 7 & 127), cell_of(move & 127), 1 + (move >> 14)
             if s.ply & 1 == 1:
                 start, goal = turn - start, turn - goal
+            if what == 2:
+                if fought < BATTLES:
+                    met = battle(a, g, fought)
+                    attacker, defender = 1 + (met >> 4), 1 + (met & 15)
+                fought += 1
         moves[g, back, 0] = start
         moves[g, back, 1] = goal
         moves[g, back, 2] = what
+        moves[g, back, 3] = attacker
+        moves[g, back, 4] = defender

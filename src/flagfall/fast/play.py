@@ -9,12 +9,14 @@ from __future__ import annotations
 from flagfall.fast.deal import dealt
 from flagfall.fast.layout import (
     ATTACK,
+    ATTACKS,
     FOUR_MOVES,
     MOVE_BITS,
     SLOT,
     Array,
     deal_of,
     load,
+    note_battle,
     remember,
     rules_of,
     store,
@@ -216,6 +218,7 @@ def fresh(
         ways = legal_ways(s, r, a, g)
         deal += 1
     a[SLOT, g] = variant | deal << 8
+    a[ATTACKS, g] = 0
     if count(ways) == 0:
         s = stuck(s, r)
     return s, ways
@@ -241,6 +244,8 @@ def find_game(a: Array, m: Array, g: int, table: Array) -> None:
 
 def moved_on(s: State, r: Rules, a: Array, g: int, start: int, goal: int) -> tuple[State, Ways]:
     """The state after a legal move, its end noticed, and its legal moves."""
+    if contains(s.theirs, goal):
+        note_battle(a, g, rank_at(s, start), rank_at(s, goal))
     s = played(s, start, goal)
     remember(a, g, s)
     ways = legal_ways(s, r, a, g)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -101,8 +101,8 @@ class Spec:
         """The squares that can be entered, as a set of the simulator."""
         return bits(self.cell(s) for s in range(self.width * self.height) if s not in self.blocked)
 
-    def row(self, first_setup: int, setups: int) -> list[int]:
-        """This game's row of the rules table."""
+    def row(self, first_setup: tuple[int, int], setups: tuple[int, int]) -> list[int]:
+        """This game's row of the rules table, with where each seat's set-ups begin and how many there are."""
         army = [sum(n << 4 * rank for rank, n in enumerate(counts)) for counts in self.armies]
         empty = [len(self.areas[0]) - sum(counts) for counts in self.armies]
         area = bits(self.cell(s) for s in self.areas[0])
@@ -114,11 +114,19 @@ class Spec:
         row[layout.PLIES] = self.plies
         row[layout.BOTH_IMMOBILE] = int(self.immobile_draws)
         row[layout.TURN] = self.turn
-        row[layout.FIRST_SETUP], row[layout.SETUPS] = first_setup, setups
+        row[layout.FIRST_SETUP : layout.FIRST_SETUP + 2] = first_setup
+        row[layout.SETUPS : layout.SETUPS + 2] = setups
         row[layout.ARMY : layout.ARMY + 2] = army
         row[layout.EMPTY : layout.EMPTY + 2] = empty
         row[layout.AREA : layout.AREA + 2] = area
         return row
+
+
+class Sides(NamedTuple):
+    """Set-ups for each seat apart; None for random ones."""
+
+    first: Any
+    second: Any
 
 
 def bits(cells: Iterable[int]) -> Set:

@@ -22,7 +22,7 @@ from flagfall import bots, fast
 from flagfall.core import BadOption, Event, hears
 from flagfall.fast.observe import PLANES, VECTOR
 from flagfall.fast.sets import CELLS
-from flagfall.research.final import Finals
+from flagfall.research.final import last_seen
 from flagfall.research.pettingzoo_env import AGENTS, RankEnv
 
 
@@ -122,8 +122,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     Observations are those of `flagfall.fast`: ``planes`` [5, 100], ``vector`` [56], ``action_mask`` [400]. In
     every second game the opponent moves first. ``opponent`` gets a batch of observations and gives a batch of
-    actions; without one it plays at random. A game that ends is followed by another in the same step, and
-    its last observation is in ``info["final_obs"]``. An illegal action loses the game.
+    actions; without one it plays at random. ``setups`` are the agent's and ``their_setups`` the opponent's, as
+    `flagfall.fast.Batch` takes them, one by lot for every game; without them every set-up is equally likely. A
+    game that ends is followed by another in the same step, and its last observation is in
+    ``info["final_obs"]``. An illegal action loses the game.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium does
@@ -135,12 +137,15 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         *,
         opponent: Policy | None = None,
         setups: Any = None,
+        their_setups: Any = None,
         threads: int = 1,
         **options: object,
     ) -> None:
         self.spec_ = fast.Spec.of(id, **options)
         self.num_envs = num_envs
-        self.opponent, self.given, self.threads = opponent, setups, threads
+        self.opponent, self.threads = opponent, threads
+        # One variant for the games in which the agent is first, one for the others.
+        self.setups = [fast.Sides(setups, their_setups), fast.Sides(their_setups, setups)]
         self.single_observation_space = spaces.Dict(
             {
                 "planes": spaces.Box(0, 255, (PLANES, CELLS), np.uint8),
@@ -160,13 +165,14 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """Deal all games anew."""
         self.rng = np.random.default_rng(seed)
         self.batch = fast.Batch(
-            self.spec_,
+            [self.spec_, self.spec_],
             self.num_envs,
-            setups=self.given,
+            variants=self.second,
+            setups=self.setups,
             seed=int(self.rng.integers(1 << 62)),
             threads=self.threads,
+            again=False,
         )
-        self.finals = Finals(self.batch)
         self._open(self.second.copy())
         return self._observation(), {}
 
@@ -174,50 +180,44 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         planes, vector = self.batch.observe()
         return {"planes": planes.copy(), "vector": vector.copy(), "action_mask": self.batch.legal().copy()}
 
-    def _reply(self, games: Any) -> tuple[Any, Any]:
-        """Let the opponent act in some games; its actions, and what they brought there, 0 elsewhere."""
+    def _reply(self, games: Any) -> Any:
+        """Let the opponent act in some games; what it brought there, 0 elsewhere."""
         if self.opponent is None:
-            noise = self.rng.random((self.num_envs, fast.ACTIONS), np.float32)
-            actions = (noise * self.batch.legal()).argmax(1)
+            actions = self._any_action()
         else:
             actions = np.asarray(self.opponent(self._observation()), np.int64)
         self.batch.step(np.where(games, actions, -1))
         if (self.batch.result[games] < 0).any():
             raise BadOption("opponent", "it gave an illegal action")
-        return actions, np.where(games, self.batch.result, 0)
+        return np.where(games, self.batch.result, 0)
+
+    def _any_action(self) -> Any:
+        """A legal action for every game, each equally likely; any number where there is none."""
+        legal = self.batch.legal().view(np.bool_)
+        counts, places = legal.sum(1), np.flatnonzero(legal)  # flat, for that is ten times as fast
+        picks = np.cumsum(counts) - counts + (self.rng.random(self.num_envs) * counts).astype(np.int64)
+        return places[np.minimum(picks, len(places) - 1)] % fast.ACTIONS
 
     def _open(self, games: Any) -> None:
         """Let the opponent make the first move; a game that ends by it is dealt again."""
         while games.any():
-            games = games & (self._reply(games)[1] > 0)
+            games = games & (self._reply(games) > 0)
+            self.batch.deal(games=games)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take an action in every game, and the opponent's answers."""
         batch = self.batch
-        before = batch.snapshot()
         batch.step(actions)
-        mine = batch.result.copy()
-        endings = batch.ending.copy()
-        illegal = mine < 0
-        between = batch.snapshot()
-        answers, theirs = self._reply(mine == 0)
+        mine, endings = batch.result.copy(), batch.ending.copy()
+        theirs = self._reply(mine == 0)
         endings = np.where(theirs > 0, batch.ending, endings)
-        reward = (mine == 1).astype(np.float64) - (theirs == 1) - illegal
+        reward = (mine == 1).astype(np.float64) - (theirs == 1) - (mine < 0)
         ended = (mine != 0) | (theirs > 0)
-        finals = self.finals.after(before, actions, mine != 0, True)
-        finals |= self.finals.after(between, answers, theirs > 0, False)
-        self._redeal(illegal)
-        self._open(ended & self.second)
-        info = _info(endings, ended, finals)
+        info = _info(endings, ended, last_seen(batch, ended, mine > 0))
+        if ended.any():
+            batch.deal(games=ended)
+            self._open(ended & self.second)
         return self._observation(), reward, ended, np.zeros(self.num_envs, bool), info
-
-    def _redeal(self, games: Any) -> None:
-        """Deal some games anew, after illegal actions."""
-        if games.any():
-            kept = self.batch.snapshot()
-            self.batch.deal()
-            self.batch.state[:, ~games] = kept.state[:, ~games]
-            self.batch.mask[:, ~games] = kept.mask[:, ~games]
 
 
 def _info(endings: Any, ended: Any, finals: dict[int, dict[str, Any]]) -> dict[str, Any]:
