@@ -83,6 +83,13 @@ def test_hx_abl_clk_no_answer_depends_on_where_the_unseen_are() -> None:
             for state in (one, two)
         ]
         assert looks[0] == looks[1]
+        fields = [hex_advice.what_if(game, state.view(0), one.actor) for state in (one, two)]
+        gazes = [msgspec.json.encode(hex_advice.gaze(field, one.actor)) for field in fields]
+        assert gazes[0] == gazes[1]
+        if fields[0] is not None and fields[1] is not None:
+            for hex in range(0, one.board.grid.size, 7):
+                lines = [msgspec.json.encode(hex_advice.line(field, one.actor, hex)) for field in fields]  # type: ignore[arg-type]
+                assert lines[0] == lines[1]
     assert found, "some twins have to differ in something unseen"
 
 

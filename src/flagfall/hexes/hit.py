@@ -162,15 +162,9 @@ def to_hit(field: Field, attack: Attack) -> ToHit:
     seen = sight(field, field.spot(attack.by), target)
     if not seen.clear and not (attack.unit < 0 and seen.distance <= 1):  # HX-CON-7: adjacent always
         return ToHit(attack, sight=seen, refused=seen.rule)
-    arc = min(field.arc(attack.by), 180)
-    way = field.board.grid.displacement(attacker.hex, target.hex)
-    if seen.distance and not in_arc(arc, attacker.facing, *way):
-        return ToHit(attack, sight=seen, refused="HX-ARC-2" if arc == 30 else "HX-ARC-1")
-    reach = field.weapon_range(attack.by)
-    if attack.boost == "power" and field.options.redirect_doubles_range:
-        reach *= 2
-    if seen.distance > reach:
-        return ToHit(attack, sight=seen, refused="HX-RNG-1")
+    rule = out_of_bounds(field, attack.by, target.hex, attack.boost)
+    if rule:
+        return ToHit(attack, sight=seen, refused=rule)
     if _field_between(field, attacker.hex, target.hex):
         return ToHit(attack, sight=seen, refused="HX-ABL-SHD")
     parts = [*_base(field, attack, seen.distance), *seen.parts]
@@ -191,6 +185,19 @@ def to_hit(field: Field, attack: Attack) -> ToHit:
         number += last.modifier
         cover = None if attack.kind == FIRE else last.cover  # a fire is set to the hex, nothing covers that
     return ToHit(attack, number, tuple(parts), tenths(field, number), seen, cover)
+
+
+def out_of_bounds(field: Field, by: int, hex: int, boost: str = "") -> str:
+    """The rule by which a hex lies outside the arc or the range of a unit's weapon, or nothing (HX-ARC)."""
+    attacker = field.pieces[by]
+    arc = min(field.arc(by), 180)
+    grid = field.board.grid
+    if hex != attacker.hex and not in_arc(arc, attacker.facing, *grid.displacement(attacker.hex, hex)):
+        return "HX-ARC-2" if arc == 30 else "HX-ARC-1"
+    reach = field.weapon_range(by)
+    if boost == "power" and field.options.redirect_doubles_range:
+        reach *= 2
+    return "HX-RNG-1" if grid.distance(attacker.hex, hex) > reach else ""
 
 
 def _type_refused(field: Field, attack: Attack) -> str:

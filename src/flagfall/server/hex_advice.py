@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flagfall.bots.hex_mind import Mind
 from flagfall.core.protocol import Action
-from flagfall.hexes.abilities import Burn
+from flagfall.hexes import outlook
 from flagfall.hexes.actions.move import POSTURES, Travel
 from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
@@ -14,12 +13,23 @@ from flagfall.hexes.deeds import Scene
 from flagfall.hexes.field import Field
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.geometry import direction
-from flagfall.hexes.hit import FIRE, PHYSICAL, WEAPON, Attack, damage_odds, to_hit
+from flagfall.hexes.hit import WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.pieces import PLAY, Place
 from flagfall.hexes.reach import reach
+from flagfall.hexes.route import route
 from flagfall.hexes.state import HexState
 from flagfall.hexes.view import HexView
-from flagfall.server.hex_wire import HexDemand, HexDeployment, HexOutlook, HexPlan, HexShot, HexSpot
+from flagfall.server.hex_wire import (
+    HexDemand,
+    HexDeployment,
+    HexGaze,
+    HexLine,
+    HexOutlook,
+    HexPlan,
+    HexRoute,
+    HexShot,
+    HexSpot,
+)
 
 
 def shot(field: Field, attack: Attack, index: int = -1) -> HexShot:
@@ -43,21 +53,13 @@ def demand(state: HexState, seat: int, n: int) -> HexDemand:
         return HexDemand(n, "")
     scene = Scene(state)
     legal = state.legal(seat)
-    game: HexGame = state.game
-    mind = Mind(game, state.view(seat))
     shots = []
     for index, action in enumerate(legal):
-        attack = _attack(mind, action, scene.unit)
+        attack = outlook.attack_of(scene, action)
         if attack is not None:
-            shots.append(shot(mind.field, attack, index))
+            shots.append(shot(scene.field, attack, index))
     points = scene.field.mode(scene.unit).speed
     return HexDemand(n, "act", scene.unit, points, costs=tuple(_costs(scene, legal)), shots=tuple(shots))
-
-
-def _attack(mind: Mind, action: Action, unit: int) -> Attack | None:
-    if isinstance(action, Burn):
-        return Attack(unit, FIRE, -1, mind.field.board.map.hex(action.at))
-    return mind.attack_of(action, unit)
 
 
 def _costs(scene: Scene, legal: Sequence[Action]) -> Iterator[tuple[int, int]]:
@@ -90,63 +92,88 @@ def _deployments(state: HexState, decision: DeployDecision) -> Iterator[HexDeplo
         yield HexDeployment(unit, tuple(spots))
 
 
+def ending(state: HexState, action: Action) -> Place | None:
+    """Where a planned move of the turn in progress ends, if it ends on the map."""
+    scene = Scene(state)
+    if isinstance(action, Travel) and action.via:
+        return action.plan(scene)[0][-1]
+    if isinstance(action, Travel | Teleport) and action.to:
+        return _place(scene.field, action)
+    return None
+
+
 def plan(state: HexState, seat: int, action: Action) -> HexPlan:
-    """A move looked at beforehand."""
+    """A move looked at beforehand; `IllegalAction` if it cannot be made."""
     scene = Scene(state)
     path: tuple[Place, ...] = ()
     cost = points = 0
     if isinstance(action, Travel):
         path, cost = action.plan(scene)
         points = action.points(scene)
-    if not isinstance(action, Travel | Teleport) or not action.to:
+    end = ending(state, action)
+    if end is None:
         return HexPlan(path, cost, points, (), ())
-    view = state.view(seat)
-    mind = Mind(state.game, view)
-    end = _place(mind.field, action)
-    moved = mind.field.but(
-        scene.unit, hex=end.hex, facing=end.facing, layer=end.layer, stance=end.stance, carrier=-1
-    )
-    return HexPlan(path or (end,), cost, points, *_exchange(mind, moved, view, scene.unit))
+    moved = outlook.placed(state.field(seat), scene.unit, end)
+    return HexPlan(path or (end,), cost, points, *_exchange(moved, scene.unit))
 
 
-def _exchange(
-    mind: Mind, field: Field, view: HexView, unit: int
-) -> tuple[tuple[HexShot, ...], tuple[HexShot, ...]]:
+def _exchange(field: Field, unit: int) -> tuple[tuple[HexShot, ...], tuple[HexShot, ...]]:
     """The attacks of a unit on its foes, and of these on it."""
-    me = view.pieces[unit]
-    foes = [
-        number
-        for number, piece in enumerate(view.pieces)
-        if piece.seat != me.seat and piece.status == PLAY and piece.hex >= 0
-    ]
-    here = field.pieces[unit].hex
-    mine = [Attack(unit, WEAPON, foe, view.pieces[foe].hex) for foe in foes]
-    theirs = [Attack(foe, WEAPON, unit, here) for foe in foes]
-    for foe in foes:
-        for by, target in ((unit, foe), (foe, unit)):
-            blow = mind.blow(field, by, PHYSICAL)
-            if blow is not None and blow.unit == target:
-                (mine if by == unit else theirs).append(blow)
-    return (
-        tuple(shot(field, attack) for attack in mine if to_hit(field, attack).legal),
-        tuple(shot(field, attack) for attack in theirs if to_hit(field, attack).legal),
-    )
+    foes = outlook.foes(field, unit)
+    mine = [attack for foe in foes for attack in outlook.attacks_on(field, unit, foe)]
+    theirs = [attack for foe in foes for attack in outlook.attacks_on(field, foe, unit)]
+    return tuple(shot(field, one) for one in mine), tuple(shot(field, one) for one in theirs)
+
+
+def what_if(game: HexGame, view: HexView, unit: int, place: Place | None = None) -> Field | None:
+    """The field as a seat knows it, with a unit in another place if one is given; None if it is not there."""
+    piece = view.pieces[unit]
+    field = game.field(view)
+    if piece.status != PLAY or (piece.hex < 0 and place is None):
+        return None
+    return field if place is None else outlook.placed(field, unit, place)
 
 
 def sights(game: HexGame, view: HexView, unit: int) -> HexOutlook:
     """What a unit could do to its foes and they to it, were it their turn; and how far it gets."""
-    mind = Mind(game, view)
-    field = mind.field
-    me = view.pieces[unit]
-    if me.status != PLAY or me.hex < 0:
+    field = what_if(game, view, unit)
+    if field is None:
         return HexOutlook((), (), {}, ())
-    shots, threats = _exchange(mind, field, view, unit)
+    shots, threats = _exchange(field, unit)
     hit = {one.odds.to_hit.attack.unit for one in shots}
-    refused = {}
-    for number, piece in enumerate(view.pieces):
-        if piece.seat != me.seat and piece.status == PLAY and piece.hex >= 0 and number not in hit:
-            refused[str(number)] = to_hit(field, Attack(unit, WEAPON, number, piece.hex)).refused
+    refused = {
+        str(foe): to_hit(field, Attack(unit, WEAPON, foe, field.pieces[foe].hex)).refused
+        for foe in outlook.foes(field, unit)
+        if foe not in hit
+    }
     cheapest: dict[int, int] = {}
     for place, cost in reach(field, unit).ends().items():
         cheapest[place.hex] = min(cost, cheapest.get(place.hex, cost))
     return HexOutlook(shots, threats, refused, tuple(sorted(cheapest.items())))
+
+
+def gaze(field: Field | None, unit: int) -> HexGaze:
+    """What a unit sees and covers, and where it would be shot at."""
+    if field is None:
+        return HexGaze((), (), ())
+    return HexGaze(
+        outlook.seen_from(field, unit), outlook.covered_by(field, unit), outlook.threats_to(field, unit)
+    )
+
+
+def line(field: Field, unit: int, hex: int) -> HexLine:
+    """The line of sight from a unit to a hex, to the foe there if there is one."""
+    target = field.ground.get(hex, field.air.get(hex, -1))
+    found = outlook.line_up(field, unit, hex, -1 if target == unit else target)
+    if target < 0 or field.pieces[target].seat == field.pieces[unit].seat:
+        return HexLine(found, None)
+    return HexLine(found, to_hit(field, Attack(unit, WEAPON, target, hex)))
+
+
+def way(state: HexState, manner: type[Travel], hexes: Sequence[int]) -> HexRoute:
+    """The endings of a way that the acting unit would take through chosen hexes."""
+    scene = Scene(state)
+    if manner.able(scene) or "move" in scene.frame.used:
+        return HexRoute((), 0)
+    points = manner.points(scene)
+    return HexRoute(route(scene.field, scene.unit, hexes, points), points)

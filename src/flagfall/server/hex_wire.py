@@ -9,8 +9,10 @@ import msgspec
 
 from flagfall.core.options import Option
 from flagfall.hexes.events import HexEvent
-from flagfall.hexes.hit import Odds
+from flagfall.hexes.hit import Odds, ToHit
+from flagfall.hexes.outlook import LineUp, Luck
 from flagfall.hexes.pieces import Place
+from flagfall.hexes.route import Ending
 from flagfall.hexes.scenario import Scenario
 from flagfall.hexes.terrain import Cell
 from flagfall.hexes.units import Sheet, Team
@@ -129,6 +131,37 @@ class HexOutlook(msgspec.Struct, frozen=True):
     """For the foes that cannot be shot at the rule that says so."""
     reach: tuple[tuple[int, int], ...]
     """Where the unit can get to in one Move, with the cheapest cost."""
+
+
+class HexGaze(msgspec.Struct, frozen=True):
+    """What a unit sees and covers, from where it is or from the end of a plan, and where it is in danger."""
+
+    seen: tuple[int, ...]
+    arc: tuple[int, ...]
+    """In arc and range of its weapon, seen or not."""
+    threat: tuple[tuple[int, int], ...]
+    """Where it could be shot at, with the number of foes that could do it from where they stand."""
+
+
+class HexLine(msgspec.Struct, frozen=True):
+    """A line of sight from the side, and what an attack along it would need."""
+
+    line: LineUp
+    to_hit: ToHit | None
+    """The weapon attack on the foe there, or why there is none."""
+
+
+class HexRoute(msgspec.Struct, frozen=True):
+    """The endings of a way through chosen hexes."""
+
+    ends: tuple[Ending, ...]
+    points: int
+
+
+class HexLuck(msgspec.Struct, frozen=True):
+    """Expected against actual, by seat."""
+
+    seats: tuple[Luck, Luck]
 
 
 class HexHeard(msgspec.Struct, frozen=True):

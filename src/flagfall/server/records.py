@@ -62,6 +62,11 @@ def _steps(ledger: Ledger, log: list[tuple[int, Entry]]) -> list[_Step]:
     return kept
 
 
+def acts(ledger: Ledger, log: list[tuple[int, Entry]]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+    """Every action that was not taken back: the state before it, the action, the events."""
+    return [(step.before, step.act[1], step.entry.events) for step in _steps(ledger, log) if step.act]
+
+
 def record(ledger: Ledger, log: list[tuple[int, Entry]]) -> GameRecord:
     """The record of a finished game."""
     steps = _steps(ledger, log)
