@@ -22,8 +22,9 @@ from flagfall import bots, fast
 from flagfall.core import BadOption, Event, hears
 from flagfall.fast.observe import PLANES, VECTOR
 from flagfall.fast.sets import CELLS
+from flagfall.research.aec import AGENTS
 from flagfall.research.final import last_seen
-from flagfall.research.pettingzoo_env import AGENTS, RankEnv
+from flagfall.research.pettingzoo_env import RankEnv
 
 
 class SoloEnv(gymnasium.Env[Any, Any]):
@@ -122,9 +123,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     Observations are those of `flagfall.fast`: ``planes`` [5, 100], ``vector`` [56], ``action_mask`` [400]. In
     every second game the opponent moves first. ``opponent`` gets a batch of observations and gives a batch of
-    actions; without one it plays at random. ``setups`` are the agent's and ``their_setups`` the opponent's, as
-    `flagfall.fast.Batch` takes them, one by lot for every game; without them every set-up is equally likely. A
-    game that ends is followed by another in the same step, and its last observation is in
+    actions; without one it plays at random. ``setups`` are the agent's and ``their_setups`` the opponent's,
+    as `flagfall.fast.Batch` takes them, one by lot for every game; without them every set-up is equally
+    likely. A game that ends is followed by another in the same step, and its last observation is in
     ``info["final_obs"]``. An illegal action loses the game.
     """
 

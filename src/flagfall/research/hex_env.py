@@ -13,15 +13,14 @@ holds. The winner gets 1, the loser -1, nobody anything in a draw. Needs the ext
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
+from functools import partial
 from itertools import product
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from pettingzoo import AECEnv
 
 import flagfall
 from flagfall.core import PUBLIC, Action, BadOption, IllegalAction, Outcome
@@ -29,9 +28,9 @@ from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecisi
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.geometry import DIRECTIONS
 from flagfall.hexes.setup import MOST_UNITS, Chain, Deploy, Muster
+from flagfall.research.aec import AGENTS, SeatEnv
 from flagfall.research.hex_encoder import HIGH, TABLE, HexEncoder
 from flagfall.research.hex_rows import UNIT, Row, Rows
-from flagfall.research.pettingzoo_env import AGENTS
 
 VERSION = 0
 """Raised whenever a change makes results incomparable with earlier ones."""
@@ -42,7 +41,7 @@ def env(id: str = "hex-duel", **arguments: Any) -> HexEnv:
     return HexEnv(id, **arguments)
 
 
-class HexEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
+class HexEnv(SeatEnv):
     """One scenario as an AEC environment.
 
     ``setup`` is ``phase`` (the agents choose forces, write chains and deploy) or ``random``. ``illegal`` says
@@ -50,12 +49,6 @@ class HexEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
     ``max_actions`` truncates after so many actions of both agents together: turns do not alternate here. All
     other arguments are options of the game.
     """
-
-    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo asks for an attribute of class and instance
-        "render_modes": ["ansi"],
-        "is_parallelizable": False,
-        "name": "flagfall",
-    }
 
     def __init__(
         self,
@@ -67,23 +60,12 @@ class HexEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        super().__init__()
-        for name, value, known in (
-            ("setup", setup, ("phase", "random")),
-            ("illegal", illegal, ("lose", "random")),
-        ):
-            if value not in known:
-                raise BadOption(name, f"takes {' or '.join(known)}, not {value!r}")
         game = flagfall.game(id)
         if not isinstance(game, HexGame):
             raise BadOption("id", f"{id} is not a hex scenario")
         self.game, self.options = game, dict(options)
         game.read_options(self.options)
-        self.setup, self.illegal, self.max_actions = setup, illegal, max_actions
-        self.render_mode = render_mode
-        self.metadata = {**type(self).metadata, "name": f"flagfall/{id}-v{VERSION}"}
         self.rows, self.encoder = Rows(game), HexEncoder(game)
-        self.possible_agents = list(AGENTS)
         space = spaces.Dict(
             {
                 "board": spaces.Box(0, 255, self.encoder.board_shape, np.uint8),
@@ -91,50 +73,32 @@ class HexEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
                 "table": spaces.Box(0, HIGH, (len(TABLE),), np.int16),
             }
         )
-        self.observation_spaces = dict.fromkeys(AGENTS, space)
-        self.action_spaces = {agent: spaces.MultiDiscrete(list(self.rows.sizes)) for agent in AGENTS}
-        self.rng = random.Random(0)
+        super().__init__(
+            f"flagfall/{id}-v{VERSION}",
+            observation=space,
+            action=partial(spaces.MultiDiscrete, list(self.rows.sizes)),
+            setup=setup,
+            illegal=illegal,
+            most=max_actions,
+            render_mode=render_mode,
+        )
 
-    def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations, the same object every time."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions, the same object every time."""
-        return self.action_spaces[agent]
-
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a new game; without a seed the next one of the stream of the last seed."""
-        if seed is not None:
-            self.rng = random.Random(seed)
-        self.agents = list(AGENTS)
-        self.rewards: dict[str, float] = dict.fromkeys(AGENTS, 0)
-        self._cumulative_rewards: dict[str, float] = dict.fromkeys(AGENTS, 0)
-        self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+    def begin(self, options: Mapping[str, Any]) -> None:
+        """Begin a new game, set up at random where that is wanted."""
         self.state_ = self.game.new(seed=self.rng.getrandbits(32), **self.options)
         self.named: tuple[str, ...] = ()
         """The units that the agent on turn has named so far."""
-        self._taken = 0
         while self.setup == "random" and self.state_.phase != "play" and self.state_.pending():
             decision = self.state_.pending()[0]
             self.state_ = self.state_.apply(decision.seat, decision.sample(self.rng)).state
-        self._look()
 
-    def _look(self) -> None:
-        """See whose turn it is, and whether the game is over."""
-        outcome = self.state_.outcome()
-        if outcome is not None:
-            self._finish(outcome)
-        else:
-            self.agent_selection = AGENTS[self.state_.pending()[0].seat]
+    def result(self) -> Outcome | None:
+        """How the game has ended, if it has."""
+        return self.state_.outcome()
 
-    def _finish(self, outcome: Outcome) -> None:
-        self.rewards = {agent: 2 * score - 1 for agent, score in zip(AGENTS, outcome.scores, strict=True)}
-        self.terminations = dict.fromkeys(AGENTS, True)
-        for agent in AGENTS:
-            self.infos[agent] = {"ending": outcome.termination}
+    def seat(self) -> int:
+        """The seat that acts next; the first one after the end."""
+        return next((decision.seat for decision in self.state_.pending()), 0)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows."""
@@ -177,38 +141,20 @@ class HexEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         ]
         return found + ([self.rows.named("done")] if self.named else [])
 
-    def step(self, action: Any) -> None:
-        """Take the action of the agent on turn."""
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
-            return
-        self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
+    def take(self, seat: int, action: Any) -> bool:
+        """Take an action, five numbers; whether it was legal."""
         row = tuple(int(number) for number in action)
-        if not self._take(row):
-            if self.illegal == "lose":
-                seat = AGENTS.index(agent)
-                self._finish(Outcome("illegal", (float(seat), 1.0 - seat)))
-                self.infos[agent] = {"ending": "illegal", "illegal": True}
-            else:
-                self._take(self.any_legal())
-        self._taken += 1
-        if not any(self.terminations.values()):
-            self._look()
-        if self.max_actions is not None and self._taken >= self.max_actions:
-            self.truncations = dict.fromkeys(AGENTS, True)
-        self._accumulate_rewards()
-
-    def _take(self, row: tuple[int, ...]) -> bool:
-        """Take an action; whether it was legal."""
-        if not self.action_spaces[AGENTS[0]].contains(np.array(row)):
+        if not self.action_spaces[AGENTS[seat]].contains(np.array(row)):
             return False
         decision = self.state_.pending()[0]
         if isinstance(decision, MusterDecision | ChainDecision):
             return self._name(decision, row)
-        action = self.rows.decode(row)
-        return action is not None and self._apply(decision.seat, action)
+        found = self.rows.decode(row)
+        return found is not None and self._apply(seat, found)
+
+    def take_any(self, seat: int) -> None:
+        """Take a random legal action."""
+        self.take(seat, self.any_legal())
 
     def _name(self, decision: MusterDecision | ChainDecision, row: tuple[int, ...]) -> bool:
         # Fields that a verb does not use are ignored, here as everywhere.
@@ -243,6 +189,3 @@ class HexEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
             facing = DIRECTIONS[piece.facing] if piece.hex >= 0 else ""
             lines.append(f"{piece.seat} {piece.key:20s} {piece.status:8s} {where} {facing:2s} {piece.hp:3d}")
         return "\n".join(lines)
-
-    def close(self) -> None:
-        """Nothing is open."""

@@ -15,20 +15,20 @@ Needs the extra ``research``.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import ParallelEnv
 
-from flagfall.core import PUBLIC, BadOption
+from flagfall.core import PUBLIC, Outcome
+from flagfall.research.aec import AGENTS, SeatEnv
 from flagfall.research.course import Course
 
 VERSION = 0
 """Raised whenever a change makes results incomparable with earlier ones."""
-AGENTS = ("player_0", "player_1")
 
 
 def env(id: str = "original", **arguments: Any) -> RankEnv:
@@ -41,7 +41,7 @@ def parallel_env(id: str = "original", **arguments: Any) -> RankParallelEnv:
     return RankParallelEnv(id, **arguments)
 
 
-class RankEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
+class RankEnv(SeatEnv):
     """One edition as an AEC environment.
 
     ``setup`` is ``phase`` (the agents set up) or ``random``; ``reset(options={"setups": (text, text)})``
@@ -50,11 +50,7 @@ class RankEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
     each agent. All other arguments are options of the game.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo asks for an attribute of class and instance
-        "render_modes": ["ansi"],
-        "is_parallelizable": True,
-        "name": "flagfall",
-    }
+    metadata: dict[str, Any] = {**SeatEnv.metadata, "is_parallelizable": True}  # noqa: RUF012
 
     def __init__(
         self,
@@ -66,66 +62,53 @@ class RankEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        super().__init__()
-        for name, value, known in (
-            ("setup", setup, ("phase", "random")),
-            ("illegal", illegal, ("lose", "random")),
-        ):
-            if value not in known:
-                raise BadOption(name, f"takes {' or '.join(known)}, not {value!r}")
         self.course = Course(id, **options)
-        self.setup, self.illegal, self.max_cycles, self.render_mode = setup, illegal, max_cycles, render_mode
-        self.metadata = {**type(self).metadata, "name": f"flagfall/{id}-v{VERSION}"}
-        self.possible_agents = list(AGENTS)
         space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, self.course.encoder.shape, np.uint8),
                 "action_mask": spaces.Box(0, 1, (self.course.actions,), np.int8),
             }
         )
-        self.observation_spaces = dict.fromkeys(AGENTS, space)
-        self.action_spaces = {agent: spaces.Discrete(self.course.actions) for agent in AGENTS}
-        self.rng = random.Random(0)
-        self._played = 0
+        super().__init__(
+            f"flagfall/{id}-v{VERSION}",
+            observation=space,
+            action=partial(spaces.Discrete, self.course.actions),
+            setup=setup,
+            illegal=illegal,
+            most=None if max_cycles is None else 2 * max_cycles,
+            render_mode=render_mode,
+        )
 
-    def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations, the same object every time."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions, the same object every time."""
-        return self.action_spaces[agent]
-
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a new game; without a seed the next one of the stream of the last seed."""
-        if seed is not None:
-            self.rng = random.Random(seed)
-        self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
-        self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self._played = 0
+    def begin(self, options: Mapping[str, Any]) -> None:
+        """Begin a new game; ``options`` may hold set-ups."""
         course = self.course
         course.begin(self.rng.getrandbits(32))
-        given = (options or {}).get("setups")
+        given = options.get("setups")
         if given is not None:
             for seat in (0, 1):
                 course.deploy(seat, course.game.setup(given[seat], seat))
         elif self.setup == "random":
             for decision in course.state.pending():
                 course.deploy(decision.seat, decision.sample(self.rng))
-        self.look()
 
-    def look(self) -> None:
-        """See whose turn it is, and whether the game is over; after a change of `course` from outside."""
-        outcome = self.course.outcome
-        if outcome is not None:
-            self._finish(outcome.scores)
-            for agent in AGENTS:
-                self.infos[agent] = {"ending": outcome.termination}
-        self.agent_selection = AGENTS[self.course.seat]
+    def result(self) -> Outcome | None:
+        """How the game has ended, if it has."""
+        return self.course.outcome
+
+    def seat(self) -> int:
+        """The seat that acts next."""
+        return self.course.seat
+
+    def take(self, seat: int, action: Any) -> bool:
+        """Take an action, an integer; whether it was legal."""
+        if action not in self.course.legal(seat):
+            return False
+        self.course.act(int(action))
+        return True
+
+    def take_any(self, seat: int) -> None:
+        """Take a random legal action."""
+        self.course.act(self.rng.choice(self.course.legal(seat)))
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows, and its legal actions."""
@@ -134,44 +117,9 @@ class RankEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         mask = np.zeros(self.course.actions, np.int8) if over else self.course.mask(seat)
         return {"observation": self.course.planes(seat), "action_mask": mask}
 
-    def step(self, action: Any) -> None:
-        """Take the action of the agent whose turn it is."""
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
-            return
-        self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
-        seat = AGENTS.index(agent)
-        legal = self.course.legal(seat)
-        if action not in legal and self.illegal == "lose":
-            self.infos[agent] = {"illegal": True}
-            self._finish((float(seat), 1.0 - seat))
-        else:
-            self.course.act(int(action) if action in legal else self.rng.choice(legal))
-            self._played += 1
-            self.look()
-            if self.max_cycles is not None and self._played >= 2 * self.max_cycles:
-                self.truncations = dict.fromkeys(AGENTS, True)
-        if self.over:
-            self.agent_selection = AGENTS[1 - seat]
-        self._accumulate_rewards()
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over, or cut short."""
-        return any(self.terminations.values()) or any(self.truncations.values())
-
-    def _finish(self, scores: tuple[float, ...]) -> None:
-        self.rewards = {agent: int(2 * score - 1) for agent, score in zip(AGENTS, scores, strict=True)}
-        self.terminations = dict.fromkeys(AGENTS, True)
-
     def render(self) -> str:
         """The board as onlookers see it: a letter or a question mark for a piece, lower case for seat 1."""
         return self.course.picture(self.course.state.view(PUBLIC))
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 class RankParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
@@ -210,7 +158,7 @@ class RankParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused-
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
         """One round."""
         inner = self.inner
-        rewards = dict.fromkeys(AGENTS, 0)
+        rewards = dict.fromkeys(AGENTS, 0.0)
         for agent in AGENTS:
             if not inner.over and inner.agent_selection == agent:
                 inner.step(actions[agent])
