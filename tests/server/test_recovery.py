@@ -315,7 +315,7 @@ def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
     with Server(settings(sqlite), world) as server:
         table, cookies = run(start(server))
         world.time += 10_000
-        server.on_loop(server.hall._pulse)
+        server.on_loop(server.hall.members.pulse)
     # The last pulse of a server that ends was at the tenth second.
     world.time += 3_600_000
 

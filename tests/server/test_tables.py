@@ -256,7 +256,9 @@ def test_a_database_of_the_first_version_is_brought_up_to_date_with_its_games(da
                 assert found["name"] == "Old Ann"
                 old = (await ann.get("/api/tables/t1")).json()
                 assert old["table"]["status"] == "setup"
-                assert old["table"]["seats"][0]["name"] == "Old Ann"
+                async with ann.at("t1") as line:
+                    welcome = await line.next()
+                assert welcome["table"]["seats"][0]["name"] == "Old Ann"
 
     run(go())
 

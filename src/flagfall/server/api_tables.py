@@ -12,12 +12,12 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from sqlalchemy import select
 
 from flagfall.server import records, schema, seating
-from flagfall.server.actor import Actor
+from flagfall.server.cards import Card, may_enter, may_watch, read_card
 from flagfall.server.hall import Hall
 from flagfall.server.identify import someone
 from flagfall.server.ledger import Ledger
 from flagfall.server.people import Identity
-from flagfall.server.referee import Refusal, seats_of
+from flagfall.server.referee import Refusal
 from flagfall.server.wire import Join, NewTable, QuickPlay, Seated, TableInfo
 from flagfall.server.wire_people import GameRecord, Lobby, MyTable, MyTables
 
@@ -25,13 +25,8 @@ PAGE = 30
 Before = Annotated[int, QueryParameter(ge=0, le=1 << 53)]
 
 
-async def _seated(actor: Actor, person: str | None) -> Seated:
-    async def look() -> Seated:
-        ledger = actor.ledger
-        seats = seats_of(ledger, person)
-        return Seated(ledger.info(), seats, actor.code if seats and ledger.status == "open" else "")
-
-    return await actor.ask(look)
+async def _seated(hall: Hall, table: str, person: str | None) -> Seated:
+    return (await hall.store.read(lambda db: read_card(db, table, person))).seated()
 
 
 @post("/api/tables")
@@ -40,8 +35,8 @@ async def make_table(
 ) -> Seated:
     """Make a table and sit down."""
     who = someone(identity, "tables")
-    actor, _ = await seating.create(hall, data, who)
-    return await _seated(actor, who.person)
+    table = await seating.create(hall, data, who)
+    return await _seated(hall, table, who.person)
 
 
 @post("/api/quick")
@@ -50,8 +45,8 @@ async def quick_play(
 ) -> Seated:
     """Sit down opposite anyone who waits, or wait."""
     who = someone(identity, "tables")
-    actor, _ = await seating.quick(hall, data, who)
-    return await _seated(actor, who.person)
+    table = await seating.quick(hall, data, who)
+    return await _seated(hall, table, who.person)
 
 
 @get("/api/lobby")
@@ -60,18 +55,14 @@ async def see_lobby(hall: NamedDependency[Hall]) -> Lobby:
     return await hall.lobby.snapshot()
 
 
-async def _open(hall: Hall, identity: Identity | None, id: str, code: str) -> tuple[Actor, tuple[int, ...]]:
-    """A table that somebody may see, and his seats; else the answer is as if it were not there."""
-    actor = await hall.table(id[:64])
-    seats = seats_of(actor.ledger, identity.person if identity else None)
-    if identity is not None and not seats and not actor.ledger.live:
-        # Somebody who played it as a guest and has signed in since.
-        person, table = identity.person, schema.seats
-        mine = select(table.c.seat).where(table.c.table_id == actor.ledger.id, table.c.person == person)
-        seats = tuple(await hall.store.read(lambda db: db.execute(mine).scalars().all()))
-    if not (seats or hall.may_enter(actor, code) or hall.may_watch(actor, code)):
+async def _open(hall: Hall, identity: Identity | None, id: str, code: str) -> Card:
+    """A table that somebody may see; else the answer is as if it were not there."""
+    person = identity.person if identity else None
+    card = await hall.store.read(lambda db: read_card(db, id[:64], person))
+    public = may_enter(card.info.private, card.code, code) or may_watch(card.info, card.code, code)
+    if not (card.played or public):
         raise Refusal("not-found", "there is no such table")
-    return actor, seats
+    return card
 
 
 @get("/api/tables/{table:str}")
@@ -82,8 +73,7 @@ async def see_table(
     code: FromQuery[str] = "",
 ) -> Seated:
     """A table as everybody may see it, and your seats."""
-    actor, _ = await _open(hall, identity, table, code)
-    return await _seated(actor, identity.person if identity else None)
+    return (await _open(hall, identity, table, code)).seated()
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
@@ -95,9 +85,16 @@ async def join_table(
 ) -> Seated:
     """Take the free seat."""
     who = someone(identity, "tables")
-    actor, _ = await _open(hall, identity, table, data.code)
-    await seating.join(hall, actor, who, data.code)
-    return await _seated(actor, who.person)
+    card = await _open(hall, identity, table, data.code)
+    await seating.join(hall, card.info, who, data.code)
+    return await _seated(hall, card.info.id, who.person)
+
+
+async def _log(hall: Hall, card: Card) -> tuple[Ledger, list[tuple[int, Any]]]:
+    """A fresh ledger, and the log to fill it with."""
+    await hall.games.fetch(card.info.game)
+    log = await hall.store.read(lambda db: records.entries(db, card.info.id))
+    return Ledger(card.info.id, hall.games, hall.world.commit), log
 
 
 @get("/api/tables/{table:str}/history", media_type=MediaType.JSON)
@@ -109,11 +106,10 @@ async def see_history(
     code: FromQuery[str] = "",
 ) -> Response[bytes]:
     """All numbered messages of a stream so far: of a seat of yours, or of the onlookers (-1)."""
-    actor, seats = await _open(hall, identity, table, code)
-    if seat not in seats and not (seat == -1 and hall.may_watch(actor, code)):
+    card = await _open(hall, identity, table, code)
+    if seat not in card.played and not (seat == -1 and may_watch(card.info, card.code, code)):
         raise Refusal("forbidden", "that seat is not yours", field="seat")
-    log = await hall.store.read(lambda db: records.entries(db, actor.ledger.id))
-    ledger = Ledger(actor.ledger.id, hall.games, hall.world.commit)
+    ledger, log = await _log(hall, card)
     text = await asyncio.to_thread(records.history, ledger, log, seat)
     return Response(text.encode(), media_type=MediaType.JSON)
 
@@ -121,13 +117,12 @@ async def see_history(
 async def _finished(
     hall: Hall, identity: Identity | None, table: str
 ) -> tuple[Ledger, list[tuple[int, Any]]]:
-    actor, seats = await _open(hall, identity, table, "")
-    if actor.ledger.status != "over":
+    card = await _open(hall, identity, table, "")
+    if card.info.status != "over":
         raise Refusal("not-over", "the game is not over yet")
-    if not seats and not hall.may_watch(actor, ""):
+    if not card.played and not may_watch(card.info, card.code, ""):
         raise Refusal("not-found", "there is no such table")
-    log = await hall.store.read(lambda db: records.entries(db, actor.ledger.id))
-    return Ledger(actor.ledger.id, hall.games, hall.world.commit), log
+    return await _log(hall, card)
 
 
 @get("/api/tables/{table:str}/record")

@@ -4,42 +4,76 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hmac
 import logging
 import os
 import re
+import socket
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection as Database
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
+from sqlalchemy.exc import DBAPIError
 
+from flagfall.core import BadOption
 from flagfall.ranks.actions import Deploy
-from flagfall.server import people, rating, schema, seating
-from flagfall.server.actor import Actor
+from flagfall.server import cards, ownership, people, rating, schema, seating
+from flagfall.server.actor import Actor, Gone
+from flagfall.server.asks import Asks, HandOver, Leave
 from flagfall.server.bot_pool import BotPool
+from flagfall.server.bus import Bus, LocalBus
 from flagfall.server.chat import Chat
 from flagfall.server.games import Games
 from flagfall.server.journal import Entry, Opened, Revived, read_entry
 from flagfall.server.ledger import Ledger, RulesChanged
+from flagfall.server.letters import (
+    Ask,
+    Enter,
+    Heard,
+    Left,
+    Letter,
+    LobbyChanged,
+    Misread,
+    Orphaned,
+    Reply,
+    Shut,
+    Tell,
+    Wanted,
+)
+from flagfall.server.lines import Lines
 from flagfall.server.lobby import LobbyRoom
+from flagfall.server.members import Members
+from flagfall.server.mirrors import Mirrors
+from flagfall.server.ownership import Elsewhere
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.store import Append, Store
+from flagfall.server.visits import Visits
 from flagfall.server.wire import (
     BotSitter,
     PersonSitter,
     TableInfo,
 )
+from flagfall.server.wire_people import Notice
 from flagfall.server.world import World
 
-PULSE = 2.0
-"""Seconds between two notes that this process is alive: what a crash can cost a running clock."""
+ADOPTED = 50
+"""Tables of a process that is gone that are taken over at a time, so that others may take some too."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 logger = logging.getLogger("flagfall.tables")
+
+
+def _bus(settings: Settings) -> Bus:
+    if not settings.redis:
+        return LocalBus()
+    if not settings.database.startswith("postgresql"):
+        raise BadOption("redis", "several processes need a PostgreSQL database")
+    from flagfall.server.bus_redis import RedisBus
+
+    return RedisBus(settings.redis)
 
 
 class Hall:
@@ -49,13 +83,26 @@ class Hall:
         self.settings = settings
         self.store = store
         self.world = world or World()
-        self.owner = f"{os.getpid()}-{self.world.id()}"
+        self.name = f"{socket.gethostname()[:24]}-{os.getpid()}-{self.world.id()}"
+        """Of this process, among those that share the database."""
         self.games = Games(store)
         self.bots = BotPool(settings.bot_processes)
         self.chat = Chat(store, self.world, settings.says_per_minute, settings.chat)
         self.lobby = LobbyRoom(store)
+        self.bus = _bus(settings)
+        alone = not settings.redis
+        self.members = Members(
+            store, self.world, self.name, settings.lease_seconds, alone, self._cut, self._let_go
+        )
+        self.lines = Lines(self)
+        self.visits = Visits(self)
+        self.asks = Asks(self)
         self.actors: dict[str, Actor] = {}
+        self.draining = False
+        self._mirrors = Mirrors(store, self.games, self.world)
         self._loading: dict[str, asyncio.Future[Actor]] = {}
+        self._broken: set[str] = set()
+        self._orphaned = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def loop_time(self) -> float:
@@ -66,57 +113,110 @@ class Hall:
 
     async def start(self) -> None:
         """Begin: tell that we are alive, and wake the tables whose clocks run or whose bots are due."""
-        await self._pulse()
+        await self.bus.start(self.name, self._hear, self._cut)
+        await self.members.pulse()
         now = self.world.now()
         await self.store.write(lambda db: people.sweep(db, now))
         if self.settings.bot_warm:
             await self.bots.warm()
         self._tasks = [
-            asyncio.create_task(self._pulse_on()),
-            asyncio.create_task(self._wake()),
+            asyncio.create_task(self.members.run(self._after_pulse)),
+            asyncio.create_task(self._adopt()),
             asyncio.create_task(self._sweep()),
             asyncio.create_task(self.lobby.run()),
         ]
 
-    async def stop(self) -> None:
-        """End: let everybody go, to come back later."""
+    async def drain(self) -> None:
+        """Let the tables go to other processes, and everybody here come back there."""
+        if self.draining:
+            return
+        self.draining = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for actor in list(self.actors.values()):
-            actor.give_up(1012, "restart")
-        self.lobby.close()
-        await self.bots.stop()
+        self._let_go()
         with contextlib.suppress(Exception):
-            await self._pulse()
+            await self.members.pulse(leaving=True)
+        self.bus.spread(Orphaned())
+        self.lines.close_all()
+        self.lobby.close()
 
-    async def _pulse(self) -> None:
-        def work(db: Database) -> None:
-            values = {"at": self.world.now()}
-            if not db.execute(
-                update(schema.pulse).where(schema.pulse.c.owner == self.owner).values(values)
-            ).rowcount:
-                db.execute(insert(schema.pulse).values(owner=self.owner, **values))
+    async def stop(self) -> None:
+        """End: let everybody go, to come back later."""
+        await self.drain()
+        await self.visits.stop()
+        await self.bots.stop()
+        await self.bus.stop()
 
-        await self.store.write(work)
+    @property
+    def ready(self) -> bool:
+        """Whether this process can do its work: it has its lease, letters get through, and it stays."""
+        return not self.draining and bool(self._tasks) and self.members.held and self.bus.well
 
-    async def _pulse_on(self) -> None:
+    def _after_pulse(self) -> None:
+        self.lines.sweep()
+        self.bus.beat(self.members.alive)
+        self._orphaned.set()
+
+    def _let_go(self) -> None:
+        for actor in list(self.actors.values()):
+            actor.give_up(1012, "moved")
+
+    def _cut(self, peer: str) -> None:
+        """Nothing goes on any more between a process and us."""
+        self.lines.cut(peer)
+        self.visits.cut(peer)
+        self.asks.cut(peer)
+
+    def _hear(self, peer: str, letter: Letter) -> None:
+        """Take a letter to where it belongs."""
+        match letter:
+            case Tell():
+                self.lines.tell(peer, letter)
+            case Shut():
+                self.lines.shut(peer, letter)
+            case Enter():
+                self.visits.enter(peer, letter)
+            case Heard() | Misread():
+                self.visits.hear(peer, letter)
+            case Left():
+                self.visits.leave(peer, letter)
+            case Ask():
+                self.asks.serve(peer, letter)
+            case Reply():
+                self.asks.reply(peer, letter)
+            case LobbyChanged():
+                self.lobby.changed()
+            case Wanted(person=person, notice=notice):
+                self.lobby.notice(person, notice)
+            case Orphaned():
+                self._orphaned.set()
+
+    async def _adopt(self) -> None:
+        """Wake tables whose owner is gone and whose clocks run or whose bots are due."""
         while True:
-            await asyncio.sleep(PULSE)
+            self._orphaned.clear()
+            found: list[str] = []
             try:
-                await self._pulse()
-            except Exception:
-                logger.exception("the database does not answer")
+                found = await self.store.read(lambda db: ownership.orphans(db, self.members.alive, ADOPTED))
+            except Exception as error:
+                logger.error("nobody can be woken: %s", type(error).__name__)
+            for id in found:
+                if id not in self._broken:
+                    await self._wake(id)
+            if len(found) < ADOPTED or self._broken.issuperset(found):
+                await self._orphaned.wait()
 
-    async def _wake(self) -> None:
-        ids = await self.store.read(
-            lambda db: list(db.execute(select(schema.tables.c.id).where(schema.tables.c.wakes)).scalars())
-        )
-        for id in ids:
-            try:
-                await self.table(id)
-            except Exception:
-                logger.exception("table %s cannot be woken", id)
+    async def _wake(self, id: str) -> None:
+        try:
+            await self.table(id)
+        except (Elsewhere, Refusal, Gone):
+            pass  # Somebody else has it, or wants it gone.
+        except DBAPIError as error:
+            logger.error("table %s cannot be woken: %s", id, type(error).__name__)
+        except Exception:
+            logger.exception("table %s cannot be woken", id)
+            self._broken.add(id)
 
     async def _sweep(self) -> None:
         """Put tables out of memory that nobody looks at and that wait for nobody."""
@@ -163,35 +263,37 @@ class Hall:
         finally:
             del self._loading[id]
 
+    async def owner_of(self, id: str) -> str:
+        """The process that has a table: this one if no other lives that has it."""
+        try:
+            await self.table(id)
+        except Elsewhere as elsewhere:
+            if not elsewhere.owner:
+                raise Gone from None
+            return elsewhere.owner
+        return self.name
+
+    async def look(self, id: str) -> Ledger:
+        """A table as it is now, wherever it is, to be read and not to be changed."""
+        try:
+            return (await self.table(id)).ledger
+        except Elsewhere:
+            return await self._mirrors.look(id)
+
     async def _load(self, id: str) -> Actor:
         """Take a table over and read its log."""
-
-        def claim(db: Database) -> tuple[Any, list[Any], int | None] | None:
-            before = db.execute(
-                select(schema.tables.c.owner, schema.tables.c.code).where(schema.tables.c.id == id)
-            ).first()
-            if before is None:
-                return None
-            epoch = db.execute(
-                update(schema.tables)
-                .where(schema.tables.c.id == id)
-                .values(epoch=schema.tables.c.epoch + 1, owner=self.owner)
-                .returning(schema.tables.c.epoch)
-            ).scalar_one()
-            alive = db.execute(select(schema.pulse.c.at).where(schema.pulse.c.owner == before.owner)).scalar()
-            rows = list(
-                db.execute(
-                    select(schema.log.c.at, schema.log.c.body)
-                    .where(schema.log.c.table_id == id)
-                    .order_by(schema.log.c.number)
-                )
-            )
-            return (epoch, before.owner, before.code), rows, alive
-
-        found = await self.store.write(claim)
-        if found is None:
+        alone = self.members.alone
+        owner = await self.store.read(lambda db: ownership.whose(db, self.world, id, alone))
+        if owner is None:
             raise Refusal("not-found", "there is no such table")
-        (epoch, owner, code), rows, alive = found
+        if owner not in ("", self.name):
+            raise Elsewhere(owner)
+        if self.draining or not self.members.held:
+            raise Gone
+        claim = await self.store.write(lambda db: ownership.claim(db, self.world, id, self.name, alone))
+        if claim is None:
+            raise Refusal("not-found", "there is no such table")
+        rows = claim.rows
         ledger = Ledger(id, self.games, self.world.commit)
         first = read_entry(rows[0].body)
         assert isinstance(first, Opened)
@@ -205,13 +307,15 @@ class Hall:
                 changed = True
                 break
         ledger.length = len(rows)
-        actor = Actor(self, ledger, epoch, code)
+        if self.draining:
+            raise Gone
+        actor = Actor(self, ledger, claim.epoch, claim.code)
         self.actors[id] = actor
         if changed:
             actor.post(actor.close)
-        elif ledger.live and owner != self.owner and ledger.clocks.deadline() is not None:
+        elif ledger.live and claim.before != self.name and ledger.clocks.deadline() is not None:
             # Nobody's time ran while the server was away.
-            at = max(alive or ledger.updated, ledger.clocks.since)
+            at = max(claim.alive or ledger.updated, ledger.clocks.since)
             left = ledger.clocks.at(min(at, self.world.now()))
             await actor.ask(lambda: actor.commit(Revived(left)))
         if ledger.status == "over" and ledger.opened.rated and ledger.ratings == (None, None):
@@ -220,15 +324,7 @@ class Hall:
 
     def may_enter(self, actor: Actor, code: str) -> bool:
         """Whether somebody without a seat may know of a table: it is public, or he has its code."""
-        fits = hmac.compare_digest(code.encode(), actor.code.encode())
-        return fits or not actor.ledger.opened.private
-
-    def may_watch(self, actor: Actor, code: str) -> bool:
-        """Whether somebody without a seat may follow a table, or see its replay."""
-        ledger = actor.ledger
-        if ledger.status == "over":
-            return not ledger.opened.private or ledger.shared
-        return ledger.opened.watch and self.may_enter(actor, code)
+        return cards.may_enter(actor.ledger.opened.private, actor.code, code)
 
     async def rematch(self, ledger: Ledger) -> str:
         """Another table with the same players and the seats changed; its id."""
@@ -240,26 +336,25 @@ class Hall:
         """A table went on: the lobby, and those of its players who are elsewhere, may want to know."""
         ledger = actor.ledger
         if changed:
-            self.lobby.changed()
+            self.bus.spread(LobbyChanged())
         what = {"setup": "began", "over": "over", "aborted": "over"}.get(ledger.status) if changed else None
         here = {connection.person for connection in actor.connections}
         for seat, sitter in enumerate(ledger.sitters):
             if isinstance(sitter, PersonSitter) and sitter.id not in here:
                 told = what or ("turn" if ledger.due[seat] else None)
                 if told is not None:
-                    self.lobby.notice(sitter.id, told, ledger.info)
+                    notice = Notice(told, ledger.info())  # type: ignore[arg-type]
+                    self.bus.spread(Wanted(sitter.id, notice))
 
     async def hand_over(self, person: str, identity: Identity) -> None:
         """Let a guest's live games go on under the account that he has become."""
         for id in await self._live_tables(person):
-            actor = await self.table(id)
-            await actor.ask(actor.hander(person, identity))
+            await self.asks.ask(id, HandOver(person, identity))
 
     async def forget_person(self, person: str) -> None:
         """Delete a person: his live games end first, then all that is his goes."""
         for id in await self._live_tables(person):
-            actor = await self.table(id)
-            await actor.ask(actor.leaver(person))
+            await self.asks.ask(id, Leave(person))
         await self.store.write(lambda db: people.forget(db, person))
 
     async def _live_tables(self, person: str) -> list[str]:

@@ -12,14 +12,17 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import DBAPIError
 
 from flagfall.server import people
 from flagfall.server.actor import Gone
 from flagfall.server.connection import Connection
 from flagfall.server.hall import Hall
 from flagfall.server.identify import identify
+from flagfall.server.lines import Line
 from flagfall.server.people import Identity
-from flagfall.server.referee import Refusal, seats_of
+from flagfall.server.referee import Refusal
+from flagfall.server.visits import CODES
 from flagfall.server.wire import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
 
 Socket = WebSocket[Any, Any, Any]
@@ -27,7 +30,6 @@ LONGEST = 16_384
 """Characters of a message at most."""
 PATIENCE = 1_000
 """Messages beyond the pace, in a row, after which a client is let go."""
-CODES = {"unauthorized": 4401, "forbidden": 4403, "not-found": 4404, "too-many": 4429}
 
 _read = msgspec.json.Decoder(ClientMessage).decode
 
@@ -119,39 +121,38 @@ async def table_live(socket: Socket, table: FromPath[str], hall: NamedDependency
         identity = await identify(socket, hall)
         if identity is not None and identity.scopes is not None and "play" not in identity.scopes:
             raise Refusal("forbidden", "this token may not play")
-        actor = await hall.table(table)
-        seated = bool(seats_of(actor.ledger, identity.person if identity else None))
-        if not seated and not hall.may_watch(actor, socket.query_params.get("code", "")):
-            # The same answer as for a table that is not there.
-            raise Refusal("not-found", "there is no such table")
+        owner = await hall.owner_of(table)
+        connection = await _connection(identity, hall)
     except Refusal as refusal:
         await _turn_away(socket, refusal.problem)
         return
-    connection = await _connection(identity, hall)
+    except (Gone, DBAPIError):
+        await socket.close(code=1013, reason="busy")
+        return
     since = read_since(socket.query_params.get("since", ""))
+    line = hall.lines.open(owner, table, connection, socket.query_params.get("code", ""), since)
     writer = asyncio.create_task(_write(socket, connection))
-    talk = _Talk(hall)
     try:
-        await actor.ask(lambda: actor.connect(connection, since))
-        while not talk.over:
-            text = await _receive(socket)
-            await talk.pace()
-            try:
-                message = read_message(text)
-            except Refusal as refusal:
-                connection.tell(Refused(refusal.problem))
-                continue
-            await actor.ask(lambda message=message: actor.hear(connection, message))  # type: ignore[misc]
+        await _listen(socket, hall, line)
         connection.close(4429, "too many messages")
         await writer
     except WebSocketDisconnect:
         pass
-    except Gone:
-        connection.close(1012, "restart")
-        await asyncio.wait({writer}, timeout=5)
     finally:
-        actor.post(lambda: actor.disconnect(connection))
+        hall.lines.close(line)
         writer.cancel()
+
+
+async def _listen(socket: Socket, hall: Hall, line: Line) -> None:
+    """Pass on what a client says, until it goes or says too much."""
+    talk = _Talk(hall)
+    while not talk.over:
+        text = await _receive(socket)
+        await talk.pace()
+        try:
+            hall.lines.hear(line, read_message(text))
+        except Refusal as refusal:
+            hall.lines.hear(line, refusal.problem)
 
 
 async def _connection(identity: Identity | None, hall: Hall) -> Connection:
@@ -167,10 +168,13 @@ async def lobby_live(socket: Socket, hall: NamedDependency[Hall]) -> None:
     await socket.accept()
     try:
         identity = await identify(socket, hall)
+        connection = await _connection(identity, hall)
     except Refusal as refusal:
         await _turn_away(socket, refusal.problem)
         return
-    connection = await _connection(identity, hall)
+    except DBAPIError:
+        await socket.close(code=1013, reason="busy")
+        return
     writer = asyncio.create_task(_write(socket, connection))
     talk = _Talk(hall)
     try:

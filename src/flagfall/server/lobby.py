@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -69,12 +68,12 @@ class LobbyRoom:
         """Somebody has gone."""
         self._here.pop(connection, None)
 
-    def notice(self, person: str, what: str, info: Callable[[], TableInfo]) -> None:
+    def notice(self, person: str, notice: Notice) -> None:
         """Tell a person who is elsewhere that a table of his wants him."""
         text = ""
         for connection in self._here:
             if connection.person == person:
-                text = text or msgspec.json.encode(Notice(what, info())).decode()  # type: ignore[arg-type]
+                text = text or msgspec.json.encode(notice).decode()
                 connection.send(text)
 
     async def run(self) -> None:

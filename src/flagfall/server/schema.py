@@ -179,4 +179,6 @@ pulse = Table(
     metadata,
     Column("owner", String(64), primary_key=True),
     Column("at", BigInteger, nullable=False),  # When this process was last known to be alive.
+    # Until when its tables are its own, by the clock of the database: processes may disagree about the time.
+    Column("lease", BigInteger, nullable=False, server_default="0"),
 )

@@ -13,9 +13,11 @@ import flagfall
 from flagfall.bots.levels import family_levels
 from flagfall.server import clock, people, schema
 from flagfall.server.actor import Actor
+from flagfall.server.asks import Sit
 from flagfall.server.dodging import refuse_dodger
 from flagfall.server.journal import Entry, Opened, Sat, write_entry
 from flagfall.server.ledger import Ledger
+from flagfall.server.letters import LobbyChanged
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal
 from flagfall.server.wire import (
@@ -29,6 +31,7 @@ from flagfall.server.wire import (
     QuickPlay,
     SameScreen,
     Sitter,
+    TableInfo,
 )
 
 if TYPE_CHECKING:
@@ -37,8 +40,8 @@ if TYPE_CHECKING:
 RULES_VERSION = f"flagfall {flagfall.__version__}"
 
 
-async def create(hall: Hall, wish: NewTable, maker: Identity) -> tuple[Actor, int]:
-    """A new table with its maker at a seat; the seat."""
+async def create(hall: Hall, wish: NewTable, maker: Identity) -> str:
+    """A new table with its maker at a seat; its id."""
     game = await hall.games.fetch(wish.game)
     options = game.read_options(wish.options)
     hotseat = isinstance(wish.against, SameScreen)
@@ -64,8 +67,7 @@ async def create(hall: Hall, wish: NewTable, maker: Identity) -> tuple[Actor, in
     elif isinstance(wish.against, Opponent):
         sitters[1 - seat] = await _bot(hall, wish.game, wish.against.level, speed)
     opened = _opened(hall, wish, options, private, hotseat)
-    actor = await _make(hall, opened, sitters, maker.person)
-    return actor, seat
+    return await _make(hall, opened, sitters, maker.person)
 
 
 def _opened(hall: Hall, wish: NewTable, options: dict[str, Any], private: bool, hotseat: bool) -> Opened:
@@ -96,7 +98,7 @@ async def _bot(hall: Hall, game: str, level: str, speed: str) -> BotSitter:
     return BotSitter(level, mine[0] if mine else None)
 
 
-async def _make(hall: Hall, opened: Opened, sitters: list[Sitter | None], maker: str) -> Actor:
+async def _make(hall: Hall, opened: Opened, sitters: list[Sitter | None], maker: str) -> str:
     id, code = hall.world.id(), hall.world.secret()[:24]
     now = hall.world.now()
     ledger = Ledger(id, hall.games, hall.world.commit)
@@ -128,7 +130,7 @@ async def _make(hall: Hall, opened: Opened, sitters: list[Sitter | None], maker:
                 wakes=ledger.wakes,
                 length=len(bodies),
                 epoch=1,
-                owner=hall.owner,
+                owner=hall.name,
             )
         )
         for number, body in enumerate(bodies):
@@ -140,9 +142,10 @@ async def _make(hall: Hall, opened: Opened, sitters: list[Sitter | None], maker:
                 )
 
     await hall.store.write(work)
-    actor = hall.actors[id] = Actor(hall, ledger, 1, code)
-    hall.lobby.changed()
-    return actor
+    if not hall.draining:
+        hall.actors[id] = Actor(hall, ledger, 1, code)
+    hall.bus.spread(LobbyChanged())
+    return id
 
 
 async def rematch(hall: Hall, ledger: Ledger) -> str:
@@ -152,42 +155,39 @@ async def rematch(hall: Hall, ledger: Ledger) -> str:
     wish = NewTable(old.game, Anyone(), old.options, None, old.clock, old.setup, old.rated, old.watch)
     opened = _opened(hall, wish, old.options, old.private, old.hotseat)
     maker = next((one.id for one in sitters if isinstance(one, PersonSitter)), "")
-    return (await _make(hall, opened, sitters, maker)).ledger.id
+    return await _make(hall, opened, sitters, maker)
 
 
-async def quick(hall: Hall, wish: QuickPlay, asker: Identity) -> tuple[Actor, int]:
-    """A seat opposite somebody who waits for the same, or a new open table."""
+async def quick(hall: Hall, wish: QuickPlay, asker: Identity) -> str:
+    """A seat opposite somebody who waits for the same, or a new open table; its id."""
     usual = (await hall.games.fetch(wish.game)).read_options({})
     for info in (await hall.lobby.snapshot()).open:
         if (info.game, info.clock, info.rated, info.options) != (wish.game, wish.clock, wish.rated, usual):
             continue
         with contextlib.suppress(Refusal):
-            actor = await hall.table(info.id)
-            seat = await join(hall, actor, asker, "")
-            return actor, seat  # If it is still open, the asker has been waiting there himself.
+            await join(hall, info, asker, "")
+            return info.id  # If it is still open, the asker has been waiting there himself.
     setup = 300 if isinstance(wish.clock, BankClock) else 0
     return await create(
         hall, NewTable(wish.game, Anyone(), clock=wish.clock, setup=setup, rated=wish.rated), asker
     )
 
 
-async def join(hall: Hall, actor: Actor, asker: Identity, code: str) -> int:
+async def join(hall: Hall, info: TableInfo, asker: Identity, code: str) -> int:
     """Sit down at a table that has a free seat; the seat."""
-    ledger = actor.ledger
-    if ledger.opened.rated and asker.guest:
+    if info.rated and asker.guest:
         raise Refusal("forbidden", "rated games are for accounts")
-    speed = clock.speed(ledger.opened.clock)
     now = hall.world.now()
-    others = [one.id for one in ledger.sitters if isinstance(one, PersonSitter)]
+    others = [one.id for one in info.seats if isinstance(one, PersonSitter)]
 
     def work(db: Database) -> PersonSitter:
         mine = people.blocked_by(db, asker.person)
         for other in others:
             if other in mine or asker.person in people.blocked_by(db, other):
                 raise Refusal("not-found", "there is no such table")
-        if ledger.opened.rated:
+        if info.rated:
             refuse_dodger(db, asker.person, now)
-        return people.sitter(db, asker, ledger.opened.game, speed, now)
+        return people.sitter(db, asker, info.game, info.speed, now)
 
     sitter = await hall.store.read(work)
-    return await actor.ask(lambda: actor.sit(sitter, code))
+    return await hall.asks.ask(info.id, Sit(sitter, code))

@@ -35,6 +35,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     port: int = 8420
     database: str = msgspec.field(default_factory=_default_database)
     """``sqlite:///path`` or ``postgresql://user:password@host/name``."""
+    redis: str = ""
+    """``redis://host:6379/0``, for several processes on one PostgreSQL; empty for one process alone."""
+    lease_seconds: float = 5.0
+    """After which a process that gives no sign of life loses its tables to the others."""
     base_url: str = ""
     """The address that people use, if it is not the one the server listens at; https makes cookies secure."""
     hosts: tuple[str, ...] = ()
