@@ -66,6 +66,9 @@ class Side:
             (await self.eve.get(f"{table}/history?seat=-1&code={self.code}")).content,
             (await self.eve.get(f"{table}?code={self.code}")).content,
             (await self.eve.get("/api/lobby")).content,
+            (await self.people[seat].get(f"{table}/advice/beliefs?seat={seat}")).content,
+            (await self.people[seat].get(f"{table}/advice/hints?seat={seat}")).content,
+            (await self.people[seat].http.get(f"{table}/advice/beliefs?seat={1 - seat}")).content,
             (await self.people[seat].http.get(f"{table}/record")).content,
             (await self.people[seat].http.get(f"{table}/history?seat={1 - seat}")).content,
         ]

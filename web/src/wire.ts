@@ -1134,6 +1134,45 @@ export interface Checked {
   faults?: FaultAt[];
 }
 
+/** A move worth thinking about. */
+export interface HintedMove {
+  action: PlayAction;
+  text: string;
+  reasons: Reason[];
+  behind: number;
+}
+
+/** One reason for a move. */
+export interface Reason {
+  kind: "advances" | "asks" | "brawls" | "calls" | "defuses" | "draws-in" | "flag" | "flees" | "gamble" | "guards" | "hunts" | "likely" | "looks" | "only" | "probes" | "risky" | "safe" | "seeks" | "shoots" | "slays" | "trade" | "waits" | "wins";
+  square?: number;
+  percent?: number;
+  rank?: string;
+}
+
+/** The best moves of a seat, best first; none where it is not its turn. */
+export interface Hints {
+  moves: HintedMove[];
+}
+
+/** What a hidden piece may be. */
+export interface Belief {
+  piece: number;
+  odds: [string, number][];
+}
+
+/** What the hidden enemies of a seat may be, from what it knows. */
+export interface BeliefsSeen {
+  pieces: Belief[];
+  bot: number;
+}
+
+/** Who was ahead in a finished game, before each half-move and at the end. */
+export interface Chances {
+  seats: [number[], number[]];
+  turning: number[];
+}
+
 /** A map as it lies on the table before the first shot. */
 export interface HexMap {
   name: string;
@@ -1463,6 +1502,66 @@ export interface HexOutlook {
   threats: HexShot[];
   refused: Record<string, string>;
   reach: [number, number][];
+}
+
+/** What a unit sees and covers, from where it is or from the end of a plan, and where it is in danger. */
+export interface HexGaze {
+  seen: number[];
+  arc: number[];
+  threat: [number, number][];
+}
+
+/** A line of sight from the side, and what an attack along it would need. */
+export interface HexLine {
+  line: HexLineUp;
+  to_hit: HexToHit | null;
+}
+
+/** A line of sight from the side: both ends, and every hex between. */
+export interface HexLineUp {
+  sight: HexSight;
+  stations: HexStation[];
+  eye: number;
+  mark: number;
+  flying: boolean;
+}
+
+/** A hex on a line of sight, with all that may stand in its way. */
+export interface HexStation {
+  hex: number;
+  ground: number;
+  top: number;
+  unit: number;
+  height: number;
+  hinders: number;
+}
+
+/** The endings of a way through chosen hexes. */
+export interface HexRoute {
+  ends: HexEnding[];
+  points: number;
+}
+
+/** One way to end in the last hex of a route. */
+export interface HexEnding {
+  place: [hex: number, facing: number, layer: number, stance: number];
+  cost: number;
+  via: string[];
+  path: [hex: number, facing: number, layer: number, stance: number][];
+}
+
+/** Expected against actual, by seat. */
+export interface HexFortunes {
+  seats: [HexLuck, HexLuck];
+}
+
+/** What one side's attacks did, and what they should have done on average. */
+export interface HexLuck {
+  attacks: number;
+  hits: number;
+  due_hits: number;
+  damage: number;
+  due_damage: number;
 }
 
 /** What streams of the hex game carry in the place of views and events of the hidden-rank games. */

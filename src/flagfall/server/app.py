@@ -16,7 +16,7 @@ from sqlalchemy.exc import DataError
 
 import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
-from flagfall.server import api_games, api_mine, api_people, api_tables, hex_api, static
+from flagfall.server import api_advice, api_games, api_mine, api_people, api_tables, hex_api, static
 from flagfall.server.actor import Gone
 from flagfall.server.api_people import Doors
 from flagfall.server.guard import BODY, Guard
@@ -42,6 +42,7 @@ STATUS = {
     "bad-text": 422,
     "too-many": 429,
     "dodged": 429,
+    "busy": 503,
 }
 CODES = {400: "bad-message", 401: "unauthorized", 403: "forbidden", 404: "not-found", 405: "bad-message"}
 
@@ -132,6 +133,7 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
             healthz,
             *api_games.HANDLERS,
             *api_tables.HANDLERS,
+            *api_advice.HANDLERS,
             *hex_api.HANDLERS,
             *api_people.HANDLERS,
             *api_mine.HANDLERS,

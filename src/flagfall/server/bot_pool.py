@@ -33,7 +33,7 @@ class Lost(Exception):  # noqa: N818 - a state of affairs
     """The bot has forgotten its seat and has to hear everything."""
 
 
-class _Process:
+class BotProcess:
     """One process, with its own queue: a seat always asks the same one."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
@@ -93,7 +93,7 @@ class BotPool:
 
     def __init__(self, processes: int = 1, command: tuple[str, ...] = ()) -> None:
         self.command = command or (sys.executable, "-m", "flagfall.server.bot_worker")
-        self._processes = [_Process(self.command) for _ in range(max(1, processes))]
+        self._processes = [BotProcess(self.command) for _ in range(max(1, processes))]
         self._next = 0
 
     @property

@@ -11,9 +11,9 @@ import msgspec
 from sqlalchemy import select
 
 from flagfall.bots.base import Clock
-from flagfall.core import hears
 from flagfall.server import journal, referee, schema
 from flagfall.server.bot_pool import Lost, NoAnswer
+from flagfall.server.hearing import heard
 from flagfall.server.referee import Refusal
 from flagfall.server.wire import BankClock, BotSitter
 
@@ -143,15 +143,9 @@ class BotSeat:
                 .order_by(schema.log.c.number)
             ).all()
         )
-        heard: list[list[Any]] = []
-        for (body,) in rows:
-            entry = journal.read_entry(body)
-            if isinstance(entry, journal.TookBack):
-                # A takeback makes a new bot, which hears everything: so what is undone here was heard here.
-                del heard[-entry.turns :]
-            elif isinstance(entry, journal.Acted | journal.Closed):
-                heard.append([event for event in entry.events if hears(event, self.seat)])
-        return first + len(rows), [event for events in heard for event in events]
+        # A takeback makes a new bot, which hears everything: so what is undone in these rows was in them.
+        acts = heard((journal.read_entry(body) for (body,) in rows), self.seat)
+        return first + len(rows), [event for events in acts for event in events]
 
     def _any(self) -> Any:
         """What is played for a bot that cannot decide."""

@@ -65,20 +65,20 @@ class Worker:
         self.bots: OrderedDict[str, Bot] = OrderedDict()
         self.editions: dict[str, str] = {}
 
-    def _game(self, request: Request) -> Any:
-        if request.edition and self.editions.get(request.game) != request.edition:
+    def game(self, id: str, edition: str) -> Any:
+        """The game with an id; of one that is not part of the package the text of its edition is given."""
+        if edition and self.editions.get(id) != edition:
             from flagfall.ranks.game import RankGame
             from flagfall.ranks.load import read_edition
 
-            edition = read_edition(request.edition, f"{request.game}.toml")
-            made = RankGame(msgspec.structs.replace(edition, id=request.game))
-            register(request.game, lambda: made)
-            self.editions[request.game] = request.edition
-        return game_of(request.game)
+            made = RankGame(msgspec.structs.replace(read_edition(edition, f"{id}.toml"), id=id))
+            register(id, lambda: made)
+            self.editions[id] = edition
+        return game_of(id)
 
     def answer(self, request: Request) -> Answer:
         """Decide for a seat."""
-        game = self._game(request)
+        game = self.game(request.game, request.edition)
         bot = self.bots.get(request.key)
         if bot is None:
             if not request.whole:

@@ -19,6 +19,7 @@ from flagfall.core import BadOption
 from flagfall.ranks.actions import Deploy
 from flagfall.server import cards, ownership, people, rating, schema, seating
 from flagfall.server.actor import Actor, Gone
+from flagfall.server.advisor import Advisor
 from flagfall.server.asks import Asks, HandOver, Leave
 from flagfall.server.bot_pool import BotPool
 from flagfall.server.bus import Bus, LocalBus
@@ -87,6 +88,7 @@ class Hall:
         """Of this process, among those that share the database."""
         self.games = Games(store)
         self.bots = BotPool(settings.bot_processes)
+        self.advisor = Advisor()
         self.chat = Chat(store, self.world, settings.says_per_minute, settings.chat)
         self.lobby = LobbyRoom(store)
         self.bus = _bus(settings)
@@ -146,6 +148,7 @@ class Hall:
         await self.drain()
         await self.visits.stop()
         await self.bots.stop()
+        await self.advisor.stop()
         await self.bus.stop()
 
     @property

@@ -1,0 +1,249 @@
+"""What a player might make of a moment: better moves with reasons, what hidden pieces may be, who is ahead.
+
+Everything comes from what one seat heard. A `Story` hears its events in order, as a bot does; it knows the
+seat's view, its legal actions and its beliefs, and never more.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from flagfall.bots.beliefs import Beliefs
+from flagfall.bots.learned import Learned
+from flagfall.bots.levels import level, levels, make
+from flagfall.bots.reason import Reason
+from flagfall.bots.reasons import reasons
+from flagfall.bots.search import RATE, Searcher
+from flagfall.bots.sight import without_idle_switches
+from flagfall.bots.thinker import Thinker
+from flagfall.bots.worth import alive, worths
+from flagfall.core import Action, Event
+from flagfall.ranks.game import RankGame
+from flagfall.ranks.view import RankView
+
+HINTS = 3
+"""Moves that a hint names at most."""
+FAR_BEHIND = 12.0
+"""How much worse than the best a move may be, in worths of pieces, and still be named."""
+STEEPNESS = 5.5
+"""How quickly a lead in material decides a game: fitted to games of thinking bots (see docs/bots.md)."""
+SMALLEST = 0.005
+"""Probabilities below this are left out."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A move worth thinking about."""
+
+    action: Action
+    reasons: tuple[Reason, ...]
+    behind: float
+    """How much less it is worth than the best one, in worths of pieces."""
+
+
+class Story:
+    """One seat's game as far as it was heard."""
+
+    def __init__(self, game: RankGame, seat: int, options: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.seat = seat
+        self.view: RankView = game.new(**dict(options or {})).view(seat)
+        self.heard: list[Event] = []
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Take note of what happened."""
+        for event in events:
+            self.view = self.game.fold(self.view, event)
+            self.heard.append(event)
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.view.phase == "play"
+
+    def legal(self) -> Sequence[Action]:
+        """The seat's legal actions: they depend on what it knows alone, so any state that fits has them."""
+        if self.view.turn != self.seat:
+            return ()
+        fits = self.game.determinize(self.view, random.Random(0))
+        return tuple(fits.legal(self.seat))
+
+    # ---- hints ------------------------------------------------------------------------------
+
+    def hints(self, seconds: float = 0.5) -> tuple[Hint, ...]:
+        """The best moves for the seat, best first, with reasons; none if it is not its turn.
+
+        The same story gives the same hints: ``seconds`` is work for a slow core, which may take four times
+        as long before the clock stops it.
+        """
+        legal = self.legal()
+        if not legal:
+            return ()
+        if len(legal) == 1:
+            return (Hint(legal[0], (Reason("only"),), 0.0),)
+        bot = Searcher(self.game, self.seat, params={"rate": RATE / 4})
+        bot.observe(self.heard)
+        mind = bot.mind(self.view)
+        deeds = [mind.sight.deed(action) for action in without_idle_switches(legal)]
+        scores, _ = bot.weigh(mind, deeds, 4 * seconds, time.perf_counter())
+        order = sorted(range(len(deeds)), key=lambda i: -scores[i])[:HINTS]
+        best = scores[order[0]]
+        return tuple(
+            Hint(deeds[i].action, reasons(mind, deeds[i]), round(best - scores[i], 1))
+            for i in order
+            if best - scores[i] <= FAR_BEHIND
+        )
+
+    # ---- beliefs ----------------------------------------------------------------------------
+
+    def beliefs(self, bot: int = 0) -> dict[int, dict[str, float]]:
+        """For each hidden enemy piece on the board how likely each rank is.
+
+        ``bot`` is the level of a bot whose beliefs are asked for, as it had them; 0 is the best guess. Empty
+        for a bot that does not guess.
+        """
+        if not self.playing:
+            return {}
+        if bot and level(self.game.id, bot).player.startswith("learned:"):
+            return self._learned()
+        if bot:
+            player = make(self.game.id, bot, self.seat)
+            if not isinstance(player, Thinker):
+                return {}
+            player.observe(self.heard)
+            player.theirs.update(player.remembered(self.view))
+            return _by_rank(player.theirs)
+        return _by_rank(self._thought().theirs)
+
+    def _thought(self) -> Thinker:
+        thinker = Thinker(self.game, self.seat)
+        thinker.observe(self.heard)
+        thinker.theirs.update(self.view)
+        return thinker
+
+    def _learned(self) -> dict[int, dict[str, float]]:
+        bot = Learned(self.game, self.seat)
+        bot.observe(self.heard)
+        _, judged = bot.judge(self.view, self.legal())
+        kinds = self.game.edition.armies[1 - self.seat].kinds
+        names = {kind.strength: kind.rank for kind in kinds}
+        turn = (self.game.board.height - 1) * 10 + self.game.board.width - 1
+        found = {}
+        for piece in self.view.pieces:
+            if piece.seat != self.seat and not piece.rank:
+                cell = turn - piece.square if self.seat == 1 else piece.square
+                odds = {names[s]: float(p) for s, p in enumerate(judged.beliefs[0, cell]) if s in names}
+                whole = sum(odds.values()) or 1.0
+                found[piece.id] = {r: p / whole for r, p in odds.items() if p / whole >= SMALLEST}
+        return found
+
+
+def _by_rank(beliefs: Beliefs) -> dict[int, dict[str, float]]:
+    found: dict[int, dict[str, float]] = {}
+    for i, (id, square) in enumerate(zip(beliefs.ids, beliefs.squares, strict=True)):
+        if square < 0:
+            continue
+        odds: dict[str, float] = {}
+        for kind, p in zip(beliefs.kinds, beliefs.table[i], strict=True):
+            odds[kind.rank] = odds.get(kind.rank, 0.0) + float(p)
+        found[id] = {rank: p for rank, p in odds.items() if p >= SMALLEST}
+    return found
+
+
+# ---- who is ahead -----------------------------------------------------------------------------------
+
+
+def has_net(game: RankGame) -> bool:
+    """Whether a trained network knows the game."""
+    return any(one.player.startswith("learned:") for one in levels(game.id))
+
+
+def curve(
+    game: RankGame, seat: int, heard: Sequence[Sequence[Event]], options: Mapping[str, Any] | None = None
+) -> list[float]:
+    """How likely the seat wins (a draw is half), as it may know: before each half-move of the game.
+
+    ``heard`` are the events of each action.
+    """
+    story = Story(game, seat, options)
+    judge = _Network(game, seat) if has_net(game) else _Material(game, seat)
+    ply = -1
+    for events in heard:
+        story.hear(events)
+        judge.observe(events)
+        if story.playing and story.view.track.ply != ply:
+            ply = story.view.track.ply
+            judge.position(story)
+    return judge.chances()
+
+
+class _Material:
+    """Judges by what is left of both armies, as far as the seat can tell."""
+
+    def __init__(self, game: RankGame, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.thinker = Thinker(game, seat)
+        self.found: list[float] = []
+
+    def observe(self, events: Sequence[Event]) -> None:
+        self.thinker.observe(events)
+
+    def position(self, story: Story) -> None:
+        view, bot = story.view, self.thinker
+        bot.theirs.update(view)
+        mine = np.zeros(len(bot.mine.kinds))
+        for piece in view.pieces:
+            if piece.seat == self.seat:
+                mine[bot.mine.column[piece.kind]] += 1
+        theirs = alive(bot.theirs)
+        own = _total(self.game, self.seat, mine, theirs)
+        other = _total(self.game, 1 - self.seat, theirs, mine)
+        lead = (own - other) / (own + other + 1e-9)
+        self.found.append(1.0 / (1.0 + math.exp(-STEEPNESS * lead)))
+
+    def chances(self) -> list[float]:
+        return self.found
+
+
+def _total(game: RankGame, seat: int, mine: Any, theirs: Any) -> float:
+    kinds = game.edition.armies[seat].kinds
+    worth = np.where([kind.role == "flag" for kind in kinds], 0.0, worths(game, seat, mine, theirs))
+    return float((worth * mine).sum())
+
+
+class _Network:
+    """Asks the trained network at the seat's own turns; in between what it said last holds."""
+
+    def __init__(self, game: RankGame, seat: int) -> None:
+        self.bot = Learned(game, seat)
+        self.seen: list[Any] = []
+        self.asked: list[int] = []
+
+    def observe(self, events: Sequence[Event]) -> None:
+        self.bot.observe(events)
+
+    def position(self, story: Story) -> None:
+        from flagfall.bots.learned_sight import bytes_of
+
+        if story.view.turn == story.seat:
+            self.seen.append(bytes_of(story.game, story.view, story.legal(), self.bot.memory))
+        self.asked.append(len(self.seen) - 1)
+
+    def chances(self) -> list[float]:
+        from flagfall.bots.learned_net import net
+
+        if not self.seen:
+            return [0.5] * len(self.asked)
+        values: list[float] = []
+        for first in range(0, len(self.seen), 64):
+            part = self.seen[first : first + 64]
+            judged = net().judge(np.stack([s.planes for s in part]), np.stack([s.vector for s in part]))
+            values += (judged.outcome[:, 0] + 0.5 * judged.outcome[:, 1]).tolist()
+        return [values[max(0, n)] for n in self.asked]

@@ -1,0 +1,59 @@
+"""A process that answers questions of people: reads one request a line, writes one answer a line.
+
+Like the processes of the bots it is told what one seat has heard, and never a State.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+
+from flagfall.bots import advice
+from flagfall.server.advisor import Question
+from flagfall.server.bot_worker import Answer, Worker
+from flagfall.server.wire_advice import Belief, BeliefsSeen, HintedMove, Hints
+
+
+def reply(worker: Worker, question: Question) -> Any:
+    """The answer to a question."""
+    game = worker.game(question.game, question.edition)
+    acts = msgspec.json.decode(question.heard, type=tuple[tuple[game.event_type, ...], ...])  # type: ignore[name-defined]
+    if question.what == "curve":
+        return [round(100 * chance) for chance in advice.curve(game, question.seat, acts, question.options)]
+    story = advice.Story(game, question.seat, question.options)
+    for events in acts:
+        story.hear(events)
+    if question.what == "hints":
+        found = story.hints(question.seconds)
+        return Hints(
+            tuple(HintedMove(one.action, str(one.action), one.reasons, one.behind) for one in found)  # type: ignore[arg-type]
+        )
+    believed = story.beliefs(question.bot)
+    return BeliefsSeen(tuple(Belief(id, _percents(odds)) for id, odds in believed.items()), question.bot)
+
+
+def _percents(odds: dict[str, float]) -> tuple[tuple[str, int], ...]:
+    shown = ((rank, round(100 * p)) for rank, p in odds.items())
+    return tuple(sorted((one for one in shown if one[1] > 0), key=lambda one: -one[1]))
+
+
+def serve() -> None:
+    """Answer the lines of the standard input until there are no more."""
+    out = sys.stdout.buffer
+    sys.stdout = sys.stderr  # What a library prints must not get among the answers.
+    worker = Worker()
+    read = msgspec.json.Decoder(Question).decode
+    for line in sys.stdin.buffer:
+        question = read(line)
+        try:
+            answer = Answer(question.id, msgspec.Raw(msgspec.json.encode(reply(worker, question))))
+        except Exception as error:
+            answer = Answer(question.id, trouble=f"{type(error).__name__}: {question.what}")
+        out.write(msgspec.json.encode(answer) + b"\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    serve()
