@@ -36,7 +36,7 @@ def digests(device: str, games: int = 4096) -> dict[str, str]:
     """Hashes of every array after some stretches of play."""
     specs = [Spec.of(id) for id in EDITIONS]
     batch = Batch(specs, games, variants=np.arange(games) % len(specs), seed=77, device=device)
-    found = {}
+    before, found = batch.snapshot(), {}
     for round_, plies in enumerate((1, 3, 50, 200, 1500)):
         legal = batch.place.host(batch.legal())
         found[f"{round_} legal"] = _hash(legal)
@@ -48,6 +48,12 @@ def digests(device: str, games: int = 4096) -> dict[str, str]:
         found[f"{round_} history"] = _hash(batch.place.host(batch.history(300)))
         batch.find()
         found[f"{round_} found"] = _hash(batch.place.host(batch.mask))
+    some = batch.select(np.arange(0, games, 7))
+    some.deal(games=np.arange(some.games) % 3 == 0)
+    some.play(40)
+    found["select and deal"] = _hash(batch.place.host(some.state))
+    batch.restore(before)
+    found["restored"] = _hash(batch.place.host(batch.state))
     return found
 
 
