@@ -123,7 +123,7 @@ def test_attackers_of_a_base_value_its_command_centre() -> None:
 
 
 def test_the_levels_are_in_the_data() -> None:
-    assert [level.number for level in bots.levels("hex-duel")] == [1, 2]
+    assert [level.number for level in bots.levels("hex-duel")] == [1, 2, 3, 4]
     assert isinstance(bots.make("hex-duel", 2, 0), HexGreedy)
 
 

@@ -170,6 +170,13 @@ class Board:
             table = self._fill(x & 1, dx, dy, self.grid.template(a, b))
         return table[a]
 
+    def heights(self, a: int, b: int) -> array[int]:
+        """The table that `highest` reads for two hexes; it holds for every pair that lies alike."""
+        width = self.grid.width
+        x = a % width
+        key = (x & 1, b % width - x, b // width - a // width)
+        return self._highest.get(key) or self._fill(*key, self.grid.template(a, b))
+
     def _fill(
         self, odd: int, dx: int, dy: int, template: tuple[tuple[tuple[int, int], ...], ...]
     ) -> array[int]:

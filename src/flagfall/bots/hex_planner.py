@@ -1,0 +1,89 @@
+"""A planning player of the hex game: the best whole turn by the exact odds and by what may come back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from flagfall.bots.base import Clock
+from flagfall.bots.hex_character import Character, characters
+from flagfall.bots.hex_greedy import HexGreedy
+from flagfall.bots.hex_judge import Judge
+from flagfall.bots.hex_plans import CLOSE_LOOKS, Plan, Planner, Reason
+from flagfall.bots.hex_rollout import Rollouts
+from flagfall.core import Action
+from flagfall.hexes.view import HexView
+
+MARGIN = 0.05
+"""Seconds that are left of the time for a decision when no further world is begun."""
+
+
+class HexPlanner(HexGreedy):
+    """Level 3: one-ply expectimax over whole-turn plans, with a character."""
+
+    reason: Reason | None = None
+    """Why the last decision was taken, for hints; None where there was only one action."""
+
+    def character(self) -> Character:
+        """Who plays: the character that the parameters name, or one that the seed chooses."""
+        known = characters()
+        name = self.word("personality", "any")
+        if name == "any":
+            name = self.chance("character").choice(list(known))
+        if name not in known:
+            raise ValueError(f"there is no personality {name!r}; they are {', '.join(known)} and any")
+        changes = {
+            field: self.number(field, 1.0) for field in known[name].__struct_fields__ if field in self.params
+        }
+        return msgspec.structs.replace(known[name], **changes)
+
+    def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
+        """The first action of the best plan."""
+        begun = time.perf_counter()
+        judge = Judge(self.game, view)
+        looks = int(self.number("looks", CLOSE_LOOKS))
+        plans = Planner(judge, legal, self.character(), looks).plans()
+        best = self.settle(judge, plans, begun + clock.budget())
+        self.reason = best.reason
+        return best.first
+
+    def settle(self, judge: Judge, plans: list[Plan], until: float) -> Plan:
+        """The plan that is chosen in the end; here the one that looks best."""
+        return plans[0]
+
+
+class HexCommander(HexPlanner):
+    """Level 4: the best few plans tried out in worlds that fit the view."""
+
+    def settle(self, judge: Judge, plans: list[Plan], until: float) -> Plan:
+        """The plan that comes out best on average; the clock stops it only on a slow machine."""
+        few = self._few(plans, int(self.number("plans", 10)))
+        assert judge.view.turn is not None
+        if len(few) < 2 or not judge.foes:
+            return plans[0]
+        rollouts = Rollouts(judge, judge.view.turn.unit)
+        rng = self.moment(judge.view)
+        totals = [0.0] * len(few)
+        worlds = int(self.number("worlds", 12))
+        done = 0
+        while done < worlds and (not done or time.perf_counter() < until - MARGIN):
+            world = rollouts.world(rng)
+            totals = [total + world.value(plan) for total, plan in zip(totals, few, strict=True)]
+            done += 1
+        trust = self.number("trust", 0.3)
+        values = [
+            plan.calm + total / done + trust * plan.value for total, plan in zip(totals, few, strict=True)
+        ]
+        return few[values.index(max(values))]
+
+    @staticmethod
+    def _few(plans: list[Plan], most: int) -> list[Plan]:
+        """The best plans that differ in what comes first or in whom they attack."""
+        found: dict[tuple[Action, int], Plan] = {}
+        for plan in plans:
+            if len(found) >= most:
+                break
+            found.setdefault((plan.first, plan.aim.unit), plan)
+        return list(found.values())
