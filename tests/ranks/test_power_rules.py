@@ -538,59 +538,6 @@ def test_st_move_3_a_trap_drawn_by_the_magnet_is_moved_by_the_enemy() -> None:
     assert (trap.kind, trap.moved) == ("bomb", False)
 
 
-# ---- powers and the two-square rule ---------------------------------------------------------------
-
-
-def test_st_move_6_line_powers_count_with_every_border_on_their_path() -> None:
-    state = scene(
-        """
-        m . . .
-        . . . .
-        C . . .
-        """,
-        two_square=2,
-    )
-    state = do(state, "a1 charge c1", "a3-b3", "c1 charge a1", "b3-b4")
-    refused(state, "a1 charge b1", "ST-MOVE-6")
-    refused(state, "a1-b1", "ST-MOVE-6")
-    assert "a1 charge a2" in legal(state)
-
-
-def test_st_move_6_other_powers_start_the_count_again() -> None:
-    state = scene(
-        """
-        . . m .
-        . . . .
-        V . . .
-        """,
-        two_square=2,
-    )
-    state = do(state, "a1-b1", "c3-d3", "b1-a1", "d3-c3")
-    refused(state, "a1-b1", "ST-MOVE-6")
-    state = do(state, "a1 vision c3", "c3-c4")
-    assert "a1-b1" in legal(state)
-
-
-@pytest.mark.parametrize("drawn", [True, False])
-def test_st_move_6_being_drawn_starts_the_count_again(drawn: bool) -> None:
-    state = scene(
-        """
-        . . . .
-        G . m .
-        . . . . S
-        """,
-        two_square=2,
-        turn=1,
-    )
-    state = do(state, "c2-c3", "e1-f1", "c3-c2")
-    if drawn:
-        state = do(state, "a2 magnet c2")
-        assert cell(state, "a2") == "m"
-        assert "a2-a3" in legal(state)
-    else:
-        refused(do(state, "f1-g1"), "c2-c3", "ST-MOVE-6")
-
-
 def test_a_use_is_told_with_its_targets() -> None:
     state = scene("Q . n . k")
     _, events = step(state, "a1 speed b1 c1")
