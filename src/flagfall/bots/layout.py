@@ -13,13 +13,17 @@ from flagfall.bots.fields import CELLS as BOARD_CELLS
 CELLS: Final = BOARD_CELLS
 PIECES: Final = 100
 KINDS: Final = 64
-DEEPEST: Final = 14
+DEEPEST: Final = 18
 """The deepest ply that is looked at."""
 MOST: Final = 220
 """The most moves that are looked at in one position."""
 WIDTH: Final = 7
 """The numbers of a move: piece, manner, goal, three victims, whether it shows the piece."""
 UNDO_WIDTH: Final = 16
+LONGEST: Final = 9
+"""The longest count of the two-square rule."""
+CHASE: Final = 400
+"""The most positions of a chase that are remembered from before the search."""
 
 EMPTY: Final = -1
 BLOCKED: Final = -2
@@ -53,7 +57,10 @@ SIDE: Final = WHERE + PIECES
 KIND: Final = SIDE + PIECES
 SHOWN: Final = KIND + PIECES
 """By piece: whether the other side knows it."""
-WAYS: Final = SHOWN + PIECES
+MOVERS: Final = SHOWN + PIECES
+MOVER_COUNT: Final = MOVERS + 2 * PIECES
+"""By side: the pieces that can move in this world, and how many they are."""
+WAYS: Final = MOVER_COUNT + 2
 """By kind: how it moves and strikes."""
 FLAG: Final = WAYS + KINDS
 """By kind: whether it is a flag."""
@@ -67,14 +74,43 @@ NEXT: Final = UNDO + DEEPEST * UNDO_WIDTH
 LAST: Final = NEXT + DEEPEST
 DEPTH: Final = LAST + DEEPEST
 """By ply: the next move to look at, how many there are, and how much deeper to go."""
-COUNT: Final = DEPTH + DEEPEST
+LOOK: Final = DEPTH + DEEPEST
+"""By ply: how the move is looked at, see `flagfall.bots.tree`."""
+KILLER: Final = LOOK + DEEPEST
+"""By ply: the quiet move that was too good last, by its code."""
+COUNT: Final = KILLER + DEEPEST
 LIMIT: Final = COUNT + 1
-"""How many positions have been looked at, and how many may be."""
+"""How many positions have been looked at, and how many may be; another thread lowers it to stop."""
 WIDE: Final = LIMIT + 1
 """1 if a blast passes over lakes."""
 LISTS: Final = WIDE + 1
 """By ply and place: a move."""
-WHOLE: Final = LISTS + DEEPEST * MOST * WIDTH
+KEYS: Final = LISTS + DEEPEST * MOST * WIDTH
+MARKS: Final = KEYS + PIECES * CELLS
+"""Random numbers: by piece and cell, as the engine has them for positions; by piece, for being known."""
+POSITION: Final = MARKS + PIECES
+KNOWN: Final = POSITION + DEEPEST
+"""By ply: the position and what is known of the pieces, as numbers made of those."""
+TWO_SQUARE: Final = KNOWN + DEEPEST
+MORE_SQUARE: Final = TWO_SQUARE + 1
+"""The limit of the two-square rule, 0 for none, and whether the more-square rule binds."""
+TRAIL: Final = MORE_SQUARE + 1
+TRAIL_COUNT: Final = TRAIL + 2 * LONGEST * 4
+"""By side: its latest moves before the search as the two-square rule sees them, and how many."""
+ROUTE: Final = TRAIL_COUNT + 2
+"""By ply, two before the search first: piece, origin and goal of a straight move; piece -1 for others."""
+CHASES: Final = ROUTE + 3 * (DEEPEST + 2)
+"""By ply and side: the chase length (ST-MOVE-7)."""
+PAST: Final = CHASES + 2 * DEEPEST
+PAST_COUNT: Final = PAST + CHASE
+"""The positions of a chase before the search, oldest first, and how many."""
+WHOLE: Final = PAST_COUNT + 1
+
+# ---- the table of positions that have been looked at
+ENTRY: Final = 3
+"""The numbers of an entry: key, value, and depth, bound and best move in one."""
+ENTRIES: Final = 1 << 16
+TABLE: Final = ENTRY * ENTRIES
 
 # ---- values
 WORTH: Final = 0
@@ -92,5 +128,6 @@ LOW: Final = ORDER + DEEPEST * MOST
 HIGH: Final = LOW + DEEPEST
 BEST: Final = HIGH + DEEPEST
 SCORE: Final = BEST + DEEPEST
-"""By ply: the bounds, the best so far, and what stands, for the player whose move is looked for."""
-VALUES: Final = SCORE + DEEPEST
+FLOOR: Final = SCORE + DEEPEST
+"""By ply: the bounds, the best so far, what stands for who is to move at the root, the first lower bound."""
+VALUES: Final = FLOOR + DEEPEST

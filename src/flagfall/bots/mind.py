@@ -10,16 +10,12 @@ from flagfall.bots import fields
 from flagfall.bots.beliefs import Beliefs
 from flagfall.bots.counting import Floats
 from flagfall.bots.sight import Deed, Sight, ways_of
-from flagfall.bots.worth import alive, clashes, gains, worths
+from flagfall.bots.worth import PLAIN, Taste, alive, clashes, gains, worths
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.view import Piece
 
-SHOWING = 0.10
-"""How much of its worth a piece loses when the enemy learns what it is."""
-SHOWING_SPY = 0.5
-LOOK = 0.4
-"""How much of the spread of what a hidden piece may be worth it is to look at it."""
-
+POINTLESS = 4.0
+"""What it costs to shoot at what is known not to fall: the turn is lost, and the game does not get on."""
 DANGER = 45.0
 """What it is worth to the enemy to stand right before one's own flag."""
 
@@ -37,10 +33,12 @@ class Side:
             else np.zeros((0, len(beliefs.kinds)))
         )
         """For each target the probability of each kind, as this side may know."""
-        self.table = gains(mind.sight.game, seat, mind.worth[seat], mind.worth[1 - seat])
+        self.table = gains(mind.sight.game, seat, mind.worth[seat], mind.worth[1 - seat], mind.taste)
         self.gain: Floats = self.table @ self.odds.T
         """What an attack by each kind on each target brings, as expected."""
         known = clashes(mind.sight.game, seat)
+        flag = self.odds[:, known.flag].sum(1)
+        self.gain += mind.taste.bold * flag * flag
         self.wins: Floats = (known.result > 0).astype(np.float64) @ self.odds.T
         self.falls: Floats = (known.result <= 0).astype(np.float64) @ self.odds.T
         """How likely an attacker of each kind falls."""
@@ -50,8 +48,9 @@ class Side:
 class Mind:
     """A position thought about by the seat to move."""
 
-    def __init__(self, sight: Sight, theirs: Beliefs, mine: Beliefs) -> None:
+    def __init__(self, sight: Sight, theirs: Beliefs, mine: Beliefs, taste: Taste = PLAIN) -> None:
         self.sight = sight
+        self.taste = taste
         self.seat = sight.seat
         self.beliefs = {sight.seat: mine, 1 - sight.seat: theirs}
         self.columns = {seat: beliefs.column for seat, beliefs in self.beliefs.items()}
@@ -66,8 +65,8 @@ class Mind:
             for near in sight.board.beside[self.flag]
         )
         self.worth = {
-            self.seat: worths(game, self.seat, own_counts, their_counts),
-            1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts, sealed),
+            self.seat: worths(game, self.seat, own_counts, their_counts, taste=taste),
+            1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts, sealed, taste),
         }
         self.attack = Side(self, self.seat, sight.theirs, theirs)
         self.defence = Side(self, 1 - self.seat, sight.mine, mine)
@@ -131,8 +130,8 @@ class Mind:
         if piece.seen:
             return 0.0
         if kind.role == "spy":
-            return SHOWING_SPY * float(self.worth[self.seat][self.column(piece)])
-        share = SHOWING if kind.strength >= 6 else 0.5 * SHOWING
+            return self.taste.showing_spy * float(self.worth[self.seat][self.column(piece)])
+        share = self.taste.showing * (1.0 if kind.strength >= 6 else 0.5)
         return share * float(self.worth[self.seat][self.column(piece)])
 
     def gain(self, deed: Deed) -> float:
@@ -151,7 +150,8 @@ class Mind:
             return value - cost
         if deed.manner == "blast":
             target = side.index[deed.struck[0].id]
-            return float(side.blast[row, target]) + self.look(deed.struck[0]) - cost
+            value = float(side.blast[row, target]) + self.look(deed.struck[0])
+            return (value if value > 0.1 else -POINTLESS) - cost
         if deed.manner == "rumble":
             return self.rumble(row, deed.struck) - cost
         if deed.manner == "step-in":
@@ -194,7 +194,7 @@ class Mind:
         odds = self.attack.odds[self.attack.index[piece.id]]
         worth = np.minimum(self.worth[1 - self.seat], 70.0)
         mean = float((odds * worth).sum())
-        return LOOK * float(np.sqrt(max(0.0, float((odds * worth**2).sum()) - mean * mean)))
+        return self.taste.look * float(np.sqrt(max(0.0, float((odds * worth**2).sum()) - mean * mean)))
 
     def ask(self, kind: str) -> float:
         """What it is worth to ask the compass for a kind: only the flag, once it is worth hunting."""

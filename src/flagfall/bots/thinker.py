@@ -13,6 +13,7 @@ from flagfall.bots.beliefs import Beliefs
 from flagfall.bots.mind import Mind
 from flagfall.bots.sight import Deed, Sight, without_idle_switches
 from flagfall.bots.simple import RankBot
+from flagfall.bots.worth import PLAIN, Taste
 from flagfall.core import Action, Event, Game
 from flagfall.ranks.events import Shown
 from flagfall.ranks.view import RankView
@@ -26,7 +27,7 @@ class Thinker(RankBot):
 
     Parameters: ``prior`` and ``behaviour`` (what beliefs rest on), ``forgets`` (how likely a piece that was
     shown slips its mind with every own turn), ``pull`` (how much the field counts), ``caution`` (how much
-    what may be lost counts), ``noise``.
+    what may be lost counts), ``noise``, and those of `Taste`.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Thinker(RankBot):
         prior, behaviour = bool(self.params.get("prior", True)), bool(self.params.get("behaviour", True))
         self.theirs = Beliefs(self.game, 1 - seat, prior, behaviour)
         self.mine = Beliefs(self.game, seat, prior=prior, behaviour=False)
+        self.taste = Taste(*(self.number(name, PLAIN._asdict()[name]) for name in Taste._fields))
 
     def observe(self, events: Sequence[Event]) -> None:
         """Take note of what happened."""
@@ -50,7 +52,7 @@ class Thinker(RankBot):
         """What it makes of a position."""
         self.theirs.update(view)
         self.mine.update(view)
-        return Mind(Sight(self.game, view), self.theirs, self.mine)
+        return Mind(Sight(self.game, view), self.theirs, self.mine, self.taste)
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """The action that is worth most."""

@@ -1,388 +1,195 @@
 """Search in one world: every piece has a kind here, but the players act on what they may know.
 
-Plain functions over two flat arrays, compiled by Numba when the module is imported, which only the search
-bot does. ``a`` holds numbers of pieces, cells and kinds, ``f`` holds values; `flagfall.bots.layout` says what
-lies where. Kinds of both sides are numbered through, seat 0's first.
+Plain functions over flat arrays, compiled by Numba when the module is imported, which only the search bot
+does. ``a`` holds numbers of pieces, cells and kinds, ``f`` holds values, ``t`` the positions that have been
+looked at; `flagfall.bots.layout` says what lies where. Kinds of both sides are numbered through, those of
+seat 0 first.
 
 An attack on a piece that its attacker has not been shown is not looked up in the world: it is taken at what
 the attacker may expect, and the line ends there. Otherwise a player in the tree would pick his fights as if
 all cards were open. Only what the enemy would really run into counts for a part (`TRUTH`): a defender that
 nobody knows is a danger to who tries it.
-
-A move is a row: piece, manner, goal, up to three victims, and whether it shows the piece.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
-import numba
-
+from flagfall.bots.compiled import compiled, entry, stamp
 from flagfall.bots.layout import (
     ATTACK,
     BEST,
-    BLAST,
-    BLAST_BIT,
-    BLASTS,
-    CELL,
     CELLS,
     COUNT,
     DEEPEST,
     DEPTH,
-    EMPTY,
-    EXPECTS,
+    ENTRIES,
+    ENTRY,
     FIELD,
-    FLAG,
+    FLOOR,
     HIGH,
+    KILLER,
     KIND,
-    KINDS,
-    LAKE,
+    KNOWN,
     LAST,
     LIMIT,
-    LINE_BIT,
     LISTS,
+    LOOK,
     LOW,
-    MAGIC_BIT,
-    MAGNET,
-    MAGNET_BIT,
     MOST,
     MOVE,
+    MOVER_COUNT,
+    MOVERS,
     NEXT,
     ORDER,
-    OUTRANKS,
-    PASS,
     PIECES,
-    RESULT,
-    RUMBLE,
-    RUMBLE_BIT,
+    POSITION,
     SCORE,
-    SHOWING,
-    SHOWN,
     SIDE,
-    SLANT_BIT,
-    SNEAK_BIT,
-    SPEED_BIT,
-    UNDO,
-    UNDO_WIDTH,
     WAYS,
     WHERE,
-    WIDE,
     WIDTH,
-    WORTH,
 )
+from flagfall.bots.tree_moves import best_first, code, hides, moves, prefer
+from flagfall.bots.tree_play import WIN, guess, play, take_back
+from flagfall.bots.tree_rules import follow, repeats, shuttles
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def compiled(function: F) -> F:
-    """The function as machine code, part of the one that is called from outside."""
-    return cast(F, numba.njit(error_model="numpy")(function))
-
-
-def entry(function: F) -> F:
-    """The same for a function that is called from outside: kept on disk with all that it calls."""
-    return cast(F, numba.njit(error_model="numpy", nogil=True, cache=True)(function))
-
-
-WIN = 2000.0
-"""Beyond all values that count: says that a flag fell."""
 GAME = 300.0
 """What winning the game counts for in one world: beside others, as it is one of many that may be."""
 TRUTH = 0.4
+FIGHTS_ONLY = -2
+"""How far fights are followed below depth 0."""
 
-STEPS = (12, 1, -12, -1, 13, -11, -13, 11)
-"""The eight ways: four straight, four slanting."""
-
-
-@compiled
-def _add(a: Any, f: Any, ply: int, n: int, piece: int, manner: int, to: int, victim: int, shows: int) -> int:
-    if n >= MOST:
-        return n
-    row = LISTS + (ply * MOST + n) * WIDTH
-    a[row], a[row + 1], a[row + 2], a[row + 3] = piece, manner, to, victim
-    a[row + 4], a[row + 5], a[row + 6] = -1, -1, shows
-    kind = a[KIND + piece]
-    if manner == MOVE:
-        score = f[FIELD + kind * CELLS + to] - f[FIELD + kind * CELLS + a[WHERE + piece]]
-    elif a[SHOWN + victim]:
-        other = a[KIND + victim]
-        if manner == BLAST:
-            score = 400.0 + f[WORTH + other] if a[OUTRANKS + kind * KINDS + other] else -400.0
-        else:
-            won = a[RESULT + kind * KINDS + other]
-            score = 500.0 + f[WORTH + other] if won > 0 else 100.0 if won == 0 else -500.0
-    else:
-        score = f[(BLASTS if manner == BLAST else EXPECTS) + kind * PIECES + victim]
-    f[ORDER + ply * MOST + n] = score
-    return n + 1
+WHOLE_LOOK, PASSING, NARROW, SHALLOW, AGAIN = 0, 1, 2, 3, 4
+"""How a move is looked at: fully; the turn is passed, to see whether it matters; only whether it is better
+than the best so far; the same and less deep; fully after that."""
+NARROWEST = 0.01
+"""The width of a window that only asks for better or not."""
+LATE = 4
+"""Quiet moves beyond so many are looked at less deep first."""
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+FINE = 1024.0
+"""The table keeps values in this many parts of one."""
+TURN = 0x5DEECE66D5A5A5
+SALT = 0x9E3779B97F4A7
+"""Numbers without a pattern, for who is to move and for the world."""
 
 
 @compiled
-def _ray(a: Any, f: Any, ply: int, n: int, piece: int, step: int, lakes: int) -> int:
-    """The attack at the end of a line, two or more steps away."""
-    cell = a[WHERE + piece] + step
-    steps = 1
-    while a[CELL + cell] == EMPTY or (lakes and a[CELL + cell] == LAKE):
-        cell += step
-        steps += 1
-    other = a[CELL + cell]
-    if other >= 0 and a[SIDE + other] != a[SIDE + piece] and steps > 1:
-        n = _add(a, f, ply, n, piece, ATTACK, cell, other, 1)
-    return n
+def _key(a: Any, ply: int, side: int) -> int:
+    """A number for a position, what is known in it, and who is to move."""
+    key = a[POSITION + ply] ^ a[KNOWN + ply]
+    return int(key ^ TURN if side else key)
 
 
 @compiled
-def _beside(a: Any, f: Any, ply: int, n: int, piece: int, cell: int) -> int:
-    """Attacks on all that stand straight beside a cell which the piece can get to first."""
-    for d in range(4):
-        other = a[CELL + cell + STEPS[d]]
-        if other >= 0 and a[SIDE + other] != a[SIDE + piece]:
-            n = _add(a, f, ply, n, piece, ATTACK, cell + STEPS[d], other, 1)
-    return n
+def _slot(key: int) -> int:
+    return int(((key ^ (key >> 20)) % ENTRIES) * ENTRY)
 
 
 @compiled
-def _rumbles(a: Any, f: Any, ply: int, n: int, piece: int) -> int:
-    """For each free step the up to three enemies around it that are best fought."""
-    side, kind, here = a[SIDE + piece], a[KIND + piece], a[WHERE + piece]
-    for s in range(4):
-        to = here + STEPS[s]
-        if a[CELL + to] != EMPTY or n >= MOST:
-            continue
-        row = LISTS + (ply * MOST + n) * WIDTH
-        picked = 0
-        total = 0.0
-        for d in range(8):
-            other = a[CELL + to + STEPS[d]]
-            if other < 0 or a[SIDE + other] == side or picked == 3:
-                continue
-            value = f[EXPECTS + kind * PIECES + other]
-            if a[SHOWN + other]:
-                their = a[KIND + other]
-                beaten = a[RESULT + kind * KINDS + their] > 0 and not a[FLAG + their]
-                value = f[WORTH + their] if beaten else -1.0
-            if value > 0.0:
-                a[row + 3 + picked] = other
-                picked += 1
-                total += value
-        if picked:
-            a[row], a[row + 1], a[row + 2], a[row + 6] = piece, RUMBLE, to, 1
-            for i in range(picked, 3):
-                a[row + 3 + i] = -1
-            f[ORDER + ply * MOST + n] = 400.0 + total
-            n += 1
-    return n
+def _recall(a: Any, f: Any, t: Any, ply: int, side: int) -> int:
+    """The best move of an earlier look by its code, 0 for none; -1 if that look tells the value (in BEST)."""
+    key = _key(a, ply, side)
+    slot = _slot(key)
+    if t[slot] != key:
+        return 0
+    packed = t[slot + 2]
+    bound, depth, move = packed & 3, (packed >> 2) & 31, packed >> 7
+    value = t[slot + 1] / FINE
+    if depth >= a[DEPTH + ply]:
+        good = bound == EXACT
+        good |= bound == AT_LEAST and value >= f[HIGH + ply]
+        good |= bound == AT_MOST and value <= f[LOW + ply]
+        if good:
+            f[BEST + ply] = value
+            a[DEPTH + ply] = 0  # nothing new to keep
+            return -1
+    return int(move)
 
 
 @compiled
-def _powers(a: Any, f: Any, ply: int, n: int, piece: int, ways: int) -> int:
-    """Attacks by powers; quiet uses are left to the root."""
-    here, side = a[WHERE + piece], a[SIDE + piece]
-    for d in range(8):
-        step = STEPS[d]
-        cell = here + step
-        first = a[CELL + cell]
-        if d < 4:
-            if ways & SPEED_BIT and first == EMPTY:
-                n = _beside(a, f, ply, n, piece, cell)
-            if ways & MAGIC_BIT:
-                n = _ray(a, f, ply, n, piece, step, 1)
-            if ways & SNEAK_BIT and (first >= 0 or first == LAKE):
-                beyond = cell
-                while a[CELL + beyond] >= 0 or a[CELL + beyond] == LAKE:
-                    beyond += step
-                if a[CELL + beyond] == EMPTY:
-                    n = _beside(a, f, ply, n, piece, beyond)
-        elif ways & SLANT_BIT:
-            if first >= 0 and a[SIDE + first] != side:
-                n = _add(a, f, ply, n, piece, ATTACK, cell, first, 1)
-            elif first == EMPTY:
-                n = _ray(a, f, ply, n, piece, step, 0)
-        if ways & (BLAST_BIT | MAGNET_BIT):
-            if first == EMPTY or (first == LAKE and a[WIDE] and ways & BLAST_BIT):
-                cell += step
-            other = a[CELL + cell]
-            if other >= 0 and a[SIDE + other] != side:
-                if ways & BLAST_BIT:
-                    n = _add(a, f, ply, n, piece, BLAST, here, other, 1)
-                if ways & MAGNET_BIT and d < 4 and first != LAKE:
-                    n = _add(a, f, ply, n, piece, MAGNET, here, other, 1)
-    if ways & RUMBLE_BIT:
-        n = _rumbles(a, f, ply, n, piece)
-    return n
+def _keep(a: Any, f: Any, t: Any, ply: int, side: int) -> None:
+    """Note what a look at a position found."""
+    if a[DEPTH + ply] <= 0 or a[COUNT] > a[LIMIT]:
+        return
+    best = f[BEST + ply]
+    move = 0
+    bound = AT_MOST
+    if best > f[FLOOR + ply]:
+        bound = AT_LEAST if best >= f[HIGH + ply] else EXACT
+        i = a[LOOK + ply] >> 3
+        if i > 0:
+            row = LISTS + (ply * MOST + i - 1) * WIDTH
+            move = code(a, row)
+            if bound == AT_LEAST and a[row + 1] == MOVE:
+                a[KILLER + ply] = move
+    key = _key(a, ply, side)
+    slot = _slot(key)
+    t[slot] = key
+    t[slot + 1] = int(best * FINE)
+    t[slot + 2] = (move << 7) | (a[DEPTH + ply] << 2) | bound
 
 
 @compiled
-def _moves(a: Any, f: Any, side: int, ply: int, fights: int) -> int:
-    """List the moves of a side; with ``fights`` only those that strike something."""
-    n = 0
-    for piece in range(PIECES):
-        here = a[WHERE + piece]
-        if here < 0 or a[SIDE + piece] != side:
-            continue
-        ways = a[WAYS + a[KIND + piece]]
-        if ways == 0:
-            continue
-        for d in range(4):
-            to = here + STEPS[d]
-            other = a[CELL + to]
-            if other == EMPTY:
-                if not fights:
-                    n = _add(a, f, ply, n, piece, MOVE, to, -1, 0)
-                if ways & LINE_BIT:
-                    n = _ray(a, f, ply, n, piece, STEPS[d], 0)
-            elif other >= 0 and a[SIDE + other] != side:
-                n = _add(a, f, ply, n, piece, ATTACK, to, other, 1)
-        if ways > 3:
-            n = _powers(a, f, ply, n, piece, ways)
-    return n
-
-
-@compiled
-def _take(a: Any, f: Any, piece: int, me: int) -> float:
-    """Remove a piece; what that changes for me."""
-    kind, cell = a[KIND + piece], a[WHERE + piece]
-    a[CELL + cell] = EMPTY
-    a[WHERE + piece] = -1
-    loss = float(f[WORTH + kind] + f[FIELD + kind * CELLS + cell])
-    if a[SHOWN + piece]:
-        loss -= f[SHOWING + kind]
-    return -loss if a[SIDE + piece] == me else loss
-
-
-@compiled
-def _put(a: Any, f: Any, piece: int, to: int, me: int) -> float:
-    """Move a piece onto an empty cell; what that changes for me."""
-    kind, here = a[KIND + piece], a[WHERE + piece]
-    a[CELL + here] = EMPTY
-    a[CELL + to] = piece
-    a[WHERE + piece] = to
-    change = float(f[FIELD + kind * CELLS + to] - f[FIELD + kind * CELLS + here])
-    return change if a[SIDE + piece] == me else -change
-
-
-@compiled
-def _show(a: Any, f: Any, piece: int, me: int) -> float:
-    """Let the other side know a piece; what that changes for me."""
-    if a[SHOWN + piece]:
-        return 0.0
-    a[SHOWN + piece] = 1
-    cost = float(f[SHOWING + a[KIND + piece]])
-    return -cost if a[SIDE + piece] == me else cost
-
-
-@compiled
-def _play(a: Any, f: Any, row: int, ply: int, me: int) -> float:
-    """Carry out a move by the truth of this world; what it changes for me. Beyond WIN: a flag fell."""
-    undo = UNDO + ply * UNDO_WIDTH
-    piece, manner, to = a[row], a[row + 1], a[row + 2]
-    n = 0
-    for i in (0, 3, 4, 5):
-        p = a[row + i]
-        if p >= 0:
-            a[undo + 1 + 3 * n], a[undo + 2 + 3 * n], a[undo + 3 + 3 * n] = p, a[WHERE + p], a[SHOWN + p]
-            n += 1
-    a[undo] = n
-    change = 0.0
-    if a[row + 6]:
-        change += _show(a, f, piece, me)
-    if manner == MOVE:
-        return change + _put(a, f, piece, to, me)
-    if manner == PASS:
-        return change
-    kind = a[KIND + piece]
-    if manner == RUMBLE:
-        change += _put(a, f, piece, to, me)
-    falls = False
-    for i in range(3, 6):
-        victim = a[row + i]
-        if victim < 0:
-            continue
-        change += _show(a, f, victim, me)
-        their = a[KIND + victim]
-        if a[FLAG + their]:
-            if manner == ATTACK:
-                return 10.0 * WIN if a[SIDE + piece] == me else -10.0 * WIN
-            continue
-        won = a[RESULT + kind * KINDS + their]
-        if manner == BLAST:
-            won = 1 if a[OUTRANKS + kind * KINDS + their] else 2
-        if won == 1 or won == 0:
-            change += _take(a, f, victim, me)
-        if won <= 0:
-            falls = True
-        elif won == 1 and manner == ATTACK:
-            change += _put(a, f, piece, to, me)
-    if falls:
-        change += _take(a, f, piece, me)
-        if manner == MAGNET and a[WHERE + a[row + 3]] >= 0:
-            change += _put(a, f, a[row + 3], to, me)
-    return change
-
-
-@compiled
-def _take_back(a: Any, ply: int) -> None:
-    """Undo the move that was carried out at a ply."""
-    undo = UNDO + ply * UNDO_WIDTH
-    for i in range(a[undo]):
-        piece = a[undo + 1 + 3 * i]
-        if a[WHERE + piece] >= 0:
-            a[CELL + a[WHERE + piece]] = EMPTY
-    for i in range(a[undo]):
-        piece = a[undo + 1 + 3 * i]
-        a[WHERE + piece] = a[undo + 2 + 3 * i]
-        a[SHOWN + piece] = a[undo + 3 + 3 * i]
-        a[CELL + a[WHERE + piece]] = piece
-
-
-@compiled
-def _guess(a: Any, f: Any, row: int) -> float:
-    """What a fight with somebody hidden brings its attacker, as he may expect."""
-    kind = a[KIND + a[row]]
-    total = 0.0
-    for i in range(3, 6):
-        victim = a[row + i]
-        if victim < 0:
-            continue
-        if a[SHOWN + victim]:
-            total += f[WORTH + a[KIND + victim]]
-        elif a[row + 1] == BLAST:
-            total += f[BLASTS + kind * PIECES + victim]
-        else:
-            total += f[EXPECTS + kind * PIECES + victim]
-    if not a[SHOWN + a[row]]:
-        total -= f[SHOWING + kind]
-    return total
-
-
-@compiled
-def _best_first(a: Any, f: Any, ply: int, i: int, n: int) -> float:
-    """Bring the best of the moves that are left to place i; its rank in the order."""
-    order = ORDER + ply * MOST
-    pick = i
-    for j in range(i + 1, n):
-        if f[order + j] > f[order + pick]:
-            pick = j
-    if pick != i:
-        f[order + i], f[order + pick] = f[order + pick], f[order + i]
-        one, other = LISTS + (ply * MOST + i) * WIDTH, LISTS + (ply * MOST + pick) * WIDTH
-        for k in range(WIDTH):
-            a[one + k], a[other + k] = a[other + k], a[one + k]
-    return float(f[order + i])
-
-
-@compiled
-def _hides(a: Any, row: int) -> bool:
-    """Whether a move strikes somebody that its player does not know."""
-    for k in range(3, 6):  # noqa: SIM110 - Numba has no generators here
-        if a[row + k] >= 0 and not a[SHOWN + a[row + k]]:
+def _enter(a: Any, f: Any, t: Any, ply: int, side: int, stand: float, passed: bool) -> bool:
+    """Begin with a position: whether it is done at once. If not, moves are listed, or a pass is to come."""
+    a[COUNT] += 1
+    a[NEXT + ply], a[LAST + ply], a[LOOK + ply] = 0, 0, WHOLE_LOOK
+    f[BEST + ply] = -GAME + ply
+    f[FLOOR + ply] = f[LOW + ply]
+    depth = a[DEPTH + ply]
+    if a[COUNT] > a[LIMIT] or ply >= DEEPEST - 1:
+        f[BEST + ply] = stand
+        return True
+    if depth <= 0:
+        f[BEST + ply] = stand
+        f[LOW + ply] = max(f[LOW + ply], stand)
+        if stand >= f[HIGH + ply] or depth < FIGHTS_ONLY:
             return True
+        a[LAST + ply] = moves(a, f, side, ply, 1, 0.0)
+        return False
+    hint = _recall(a, f, t, ply, side)
+    if hint < 0:
+        return True
+    if depth >= 2 and stand >= f[HIGH + ply] and not passed:
+        a[LOOK + ply] = PASSING
+        return False
+    _list(a, f, ply, side, stand, hint)
     return False
 
 
 @compiled
-def _search(a: Any, f: Any, me: int, depth: int, score: float) -> float:
+def _list(a: Any, f: Any, ply: int, side: int, stand: float, hint: int) -> None:
+    """List the moves of a position. One step before the end no quiet move brings more than the field says."""
+    least = f[LOW + ply] - stand if a[DEPTH + ply] == 1 else -1e9
+    a[LAST + ply] = moves(a, f, side, ply, 0, least)
+    if least > -1e8 and f[BEST + ply] < f[LOW + ply]:
+        f[BEST + ply] = f[LOW + ply]
+    prefer(a, f, ply, a[LAST + ply], hint, a[KILLER + ply])
+
+
+@compiled
+def _better(f: Any, a: Any, ply: int, value: float, i: int) -> bool:
+    """Take note of the value of a move: whether that is enough."""
+    if value > f[BEST + ply]:
+        f[BEST + ply] = value
+        a[LOOK + ply] = (a[LOOK + ply] & 7) | ((i + 1) << 3)
+    f[LOW + ply] = max(f[LOW + ply], value)
+    return bool(f[LOW + ply] >= f[HIGH + ply])
+
+
+@compiled
+def _descend(a: Any, f: Any, ply: int, change: float, low: float, high: float, less: int) -> None:
+    """Hand the position after a move to the next ply."""
+    f[SCORE + ply + 1] = f[SCORE + ply] + change
+    f[LOW + ply + 1], f[HIGH + ply + 1] = -high, -low
+    a[DEPTH + ply + 1] = a[DEPTH + ply] - 1 - less
+
+
+@compiled
+def _search(a: Any, f: Any, t: Any, me: int, depth: int, score: float) -> float:
     """The value of the position after a root move, for the enemy, who is to move.
 
     Alpha-beta with a stack of its own instead of recursion. Below depth 0 only fights are followed.
@@ -398,84 +205,135 @@ def _search(a: Any, f: Any, me: int, depth: int, score: float) -> float:
         done = False
         if entering:
             entering = False
-            a[COUNT] += 1
-            f[BEST + ply] = -GAME + ply
-            a[NEXT + ply] = 0
-            a[LAST + ply] = 0
-            if a[COUNT] > a[LIMIT] or ply >= DEEPEST - 1:
-                f[BEST + ply] = stand
-                done = True
-            else:
-                if a[DEPTH + ply] <= 0:
-                    f[BEST + ply] = stand
-                    f[LOW + ply] = max(f[LOW + ply], stand)
-                    done = stand >= f[HIGH + ply] or a[DEPTH + ply] < -2
-                if not done:
-                    a[LAST + ply] = _moves(a, f, side, ply, 1 if a[DEPTH + ply] <= 0 else 0)
+            passed = ply > 1 and a[LOOK + ply - 1] & 7 == PASSING
+            done = _enter(a, f, t, ply, side, stand, passed)
+            if not done and a[LOOK + ply] == PASSING:
+                follow(a, ply, side, -1)
+                _descend(a, f, ply, 0.0, f[HIGH + ply] - NARROWEST, f[HIGH + ply], 2)
+                ply += 1
+                entering = True
+                continue
         else:
-            _take_back(a, ply)
             value = -value
-            f[BEST + ply] = max(f[BEST + ply], value)
-            f[LOW + ply] = max(f[LOW + ply], value)
-            done = f[LOW + ply] >= f[HIGH + ply]
+            look = a[LOOK + ply] & 7
+            a[LOOK + ply] -= look
+            if look == PASSING:
+                if value >= f[HIGH + ply]:
+                    f[BEST + ply] = value
+                    done = True
+                else:
+                    _list(a, f, ply, side, stand, 0)
+            else:
+                take_back(a, ply)
+                better = value > f[LOW + ply]
+                if better and (look == SHALLOW or (look == NARROW and value < f[HIGH + ply])):
+                    a[LOOK + ply] += AGAIN
+                    a[NEXT + ply] -= 1
+                else:
+                    done = _better(f, a, ply, value, a[NEXT + ply] - 1)
         while not done and a[NEXT + ply] < a[LAST + ply]:
             i = a[NEXT + ply]
             a[NEXT + ply] = i + 1
-            rank = _best_first(a, f, ply, i, a[LAST + ply])
-            if a[DEPTH + ply] <= 0 and rank <= 0.0:
-                break
+            again = a[LOOK + ply] & 7 == AGAIN
+            if not again:
+                best_first(a, f, ply, i, a[LAST + ply])
+                if a[DEPTH + ply] <= 0 and f[ORDER + ply * MOST + i] <= 0.0:
+                    break
             row = LISTS + (ply * MOST + i) * WIDTH
-            change = 0.0
-            if _hides(a, row):
-                value = stand + _guess(a, f, row)
+            quiet = a[row + 1] == MOVE
+            if quiet and a[DEPTH + ply] == 1:
+                field = FIELD + a[KIND + a[row]] * CELLS
+                most = stand + f[field + a[row + 2]] - f[field + a[WHERE + a[row]]]
+                if most <= f[LOW + ply]:
+                    continue
+            if (quiet or a[row + 1] == ATTACK) and not again:
+                if shuttles(a, ply, side, a[row], a[row + 2]):
+                    continue
+                if quiet and repeats(a, ply, side, a[row], a[row + 2]):
+                    continue
+            if hides(a, row):
+                value = stand + guess(a, f, row)
                 if side != me:
-                    change = _play(a, f, row, ply, me)
-                    _take_back(a, ply)
-                    change = max(change, -GAME)
+                    change = max(play(a, f, row, ply, me), -GAME)
+                    take_back(a, ply)
                     value = (1.0 - TRUTH) * value - TRUTH * (f[SCORE + ply] + change)
             else:
-                change = _play(a, f, row, ply, me)
+                change = play(a, f, row, ply, me)
                 if -WIN <= change <= WIN:
-                    f[SCORE + ply + 1] = f[SCORE + ply] + change
-                    f[LOW + ply + 1], f[HIGH + ply + 1] = -f[HIGH + ply], -f[LOW + ply]
-                    a[DEPTH + ply + 1] = a[DEPTH + ply] - 1
+                    follow(a, ply, side, row)
+                    wide = again or i == 0 or f[HIGH + ply] - f[LOW + ply] <= 2 * NARROWEST
+                    less = 1 if quiet and i >= LATE and a[DEPTH + ply] >= 3 and not again else 0
+                    if wide and not less:
+                        a[LOOK + ply] -= a[LOOK + ply] & 7
+                        _descend(a, f, ply, change, f[LOW + ply], f[HIGH + ply], 0)
+                    else:
+                        a[LOOK + ply] += (SHALLOW if less else NARROW) - (a[LOOK + ply] & 7)
+                        low = f[LOW + ply]
+                        _descend(a, f, ply, change, low, low + NARROWEST, less)
                     entering = True
                     break
-                _take_back(a, ply)
+                take_back(a, ply)
                 value = GAME - ply
-            f[BEST + ply] = max(f[BEST + ply], value)
-            f[LOW + ply] = max(f[LOW + ply], value)
-            done = f[LOW + ply] >= f[HIGH + ply]
+            done = _better(f, a, ply, value, i)
         if entering:
             ply += 1
             continue
+        _keep(a, f, t, ply, side)
         value = float(f[BEST + ply])
         if ply == 1:
             return value
         ply -= 1
 
 
-@entry
-def look_ahead(a: Any, f: Any, kinds: Any, roots: Any, me: int, depth: int, values: Any, changes: Any) -> int:
-    """Fill in the value of each root move in each world; how many worlds were done within the limit.
+@compiled
+def _world(a: Any, kinds: Any, world: int) -> None:
+    """Give the pieces their kinds in a world."""
+    a[KNOWN] = SALT * (world + 1)  # the table tells worlds apart
+    a[MOVER_COUNT], a[MOVER_COUNT + 1] = 0, 0
+    for piece in range(kinds.shape[1]):
+        a[KIND + piece] = kinds[world, piece]
+        if a[WHERE + piece] >= 0 and a[WAYS + a[KIND + piece]]:
+            side = a[SIDE + piece]
+            a[MOVERS + side * PIECES + a[MOVER_COUNT + side]] = piece
+            a[MOVER_COUNT + side] += 1
+    for ply in range(DEEPEST):
+        a[KILLER + ply] = 0
 
-    ``kinds[world, piece]``, ``roots[move]``, ``values[world, move]``; ``changes`` is the part of the value
-    that the move itself brings at once.
-    """
-    for world in range(kinds.shape[0]):
-        for piece in range(kinds.shape[1]):
-            a[KIND + piece] = kinds[world, piece]
-        for i in range(roots.shape[0]):
-            for k in range(WIDTH):
-                a[LISTS + k] = roots[i, k]
-            change = _play(a, f, LISTS, 0, me)
-            if change > WIN:
-                values[world, i] = GAME
-                changes[world, i] = GAME
-            else:
-                changes[world, i] = change
-                values[world, i] = -_search(a, f, me, depth, change)
-            _take_back(a, 0)
-        if a[COUNT] > a[LIMIT]:
-            return world
-    return int(kinds.shape[0])
+
+Looker = Callable[[Any, Any, Any, Any, Any, int, int, Any, Any], int]
+
+
+def _looker(made_of: int) -> Looker:
+    @entry
+    def look_ahead(
+        a: Any, f: Any, t: Any, kinds: Any, roots: Any, me: int, depth: int, values: Any, changes: Any
+    ) -> int:
+        if made_of == 0:  # only named so that it counts for the code on disk
+            return 0
+        for world in range(kinds.shape[0]):
+            _world(a, kinds, world)
+            for i in range(roots.shape[0]):
+                for k in range(WIDTH):
+                    a[LISTS + k] = roots[i, k]
+                change = play(a, f, LISTS, 0, me)
+                if change > WIN:
+                    values[world, i] = GAME
+                    changes[world, i] = GAME
+                else:
+                    follow(a, 0, me, LISTS)
+                    changes[world, i] = change
+                    values[world, i] = -_search(a, f, t, me, depth, change)
+                take_back(a, 0)
+            if a[COUNT] > a[LIMIT]:
+                return world
+        return int(kinds.shape[0])
+
+    return look_ahead
+
+
+look_ahead = _looker(stamp("layout", "tree", "tree_moves", "tree_play", "tree_rules"))
+"""Fill in the value of each root move in each world; how many worlds were done within the limit.
+
+``kinds[world, piece]``, ``roots[move]``, ``values[world, move]``; ``changes`` is the part of the value that
+the move itself brings at once.
+"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,11 +12,28 @@ from flagfall.bots.counting import Floats
 from flagfall.ranks.clash import clash, outranks
 from flagfall.ranks.game import RankGame
 
-BASE = np.array([250.0, 8.0, 4.0, 8.0, 5.0, 7.5, 11.0, 17.0, 26.0, 40.0, 56.0, 9.0])
-"""By strength: flag, spy, 2 to 10, bomb. The flag's is what a likely flag is worth to attack."""
+BASE = np.array([0.0, 8.0, 4.0, 8.0, 5.0, 7.5, 11.0, 17.0, 26.0, 40.0, 56.0, 9.0])
+"""By strength: flag (see `Taste`), spy, 2 to 10, bomb."""
 PER_POWER = 0.12
-LESSON = 0.18
-"""How much of a hidden piece's worth it is to learn what it is, by losing a piece to it."""
+
+
+class Taste(NamedTuple):
+    """What a thinking bot makes of things that have no price."""
+
+    flag: float = 250.0
+    """What the enemy's flag is worth to attack where it is hardly likely to be."""
+    bold: float = 0.0
+    """What it is worth besides where it must be, and by the square of the odds in between."""
+    lesson: float = 0.18
+    """How much of a hidden piece's worth it is to learn what it is, by losing a piece to it."""
+    showing: float = 0.10
+    """How much of its worth a piece loses when the enemy learns what it is."""
+    showing_spy: float = 0.5
+    look: float = 0.4
+    """How much of the spread of what a hidden piece may be worth it is to look at it."""
+
+
+PLAIN = Taste()
 
 
 class Clashes:
@@ -36,10 +54,11 @@ def clashes(game: RankGame, seat: int) -> Clashes:
 
 
 @lru_cache(maxsize=64)
-def _base(game: RankGame, seat: int) -> Floats:
+def _base(game: RankGame, seat: int, flag: float) -> Floats:
+    base = [flag, *BASE[1:]]
     return np.array(
         [
-            BASE[kind.strength] * (1 + PER_POWER * len({*kind.powers, *kind.robot}))
+            base[kind.strength] * (1 + PER_POWER * len({*kind.powers, *kind.robot}))
             for kind in game.edition.armies[seat].kinds
         ]
     )
@@ -55,12 +74,14 @@ def alive(beliefs: Beliefs) -> Floats:
     return found
 
 
-def worths(game: RankGame, seat: int, mine: Floats, theirs: Floats, sealed: bool = False) -> Floats:
+def worths(
+    game: RankGame, seat: int, mine: Floats, theirs: Floats, sealed: bool = False, taste: Taste = PLAIN
+) -> Floats:
     """What each kind of a seat is worth, for armies with so many of each kind left.
 
     ``sealed`` says that the enemy's flag stands behind bombs: only who defuses gets at it.
     """
-    worth = _base(game, seat).copy()
+    worth = _base(game, seat, taste.flag).copy()
     kinds = game.edition.armies[seat].kinds
     enemies = game.edition.armies[1 - seat].kinds
     top = max((k.strength for k, n in zip(enemies, theirs, strict=True) if k.movable and n > 0.5), default=0)
@@ -82,12 +103,12 @@ def worths(game: RankGame, seat: int, mine: Floats, theirs: Floats, sealed: bool
     return worth
 
 
-def gains(game: RankGame, seat: int, own: Floats, theirs: Floats) -> Floats:
+def gains(game: RankGame, seat: int, own: Floats, theirs: Floats, taste: Taste = PLAIN) -> Floats:
     """What an attack by each kind of a seat on each kind of the other brings, by their worths."""
     known = clashes(game, seat)
     won = np.broadcast_to(theirs[None, :], known.result.shape)
     lost = np.broadcast_to(own[:, None], known.result.shape)
-    lesson = np.where(known.flag, 0.0, theirs)[None, :] * LESSON
+    lesson = np.where(known.flag, 0.0, theirs)[None, :] * taste.lesson
     table: Floats = np.where(
         known.result > 0, won, np.where(known.result == 0, won - lost, np.minimum(lesson, 0.4 * lost) - lost)
     )

@@ -1,0 +1,34 @@
+"""Python functions as machine code, compiled by Numba."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any, TypeVar, cast
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(function: F) -> F:
+    """The function as machine code, part of the one that is called from outside."""
+    return cast(F, numba.njit(error_model="numpy")(function))
+
+
+def entry(function: F) -> F:
+    """The same for a function that is called from outside: kept on disk with all that it calls.
+
+    Numba looks only at the file of this one function, and at what it closes over, to see whether the code on
+    disk is still good: let it close over the `stamp` of all the files that it is made from.
+    """
+    return cast(F, numba.njit(error_model="numpy", nogil=True, cache=True)(function))
+
+
+def stamp(*modules: str) -> int:
+    """A number that changes with the text of modules of this package."""
+    found = 0
+    for module in modules:
+        found = zlib.crc32(files("flagfall.bots").joinpath(f"{module}.py").read_bytes(), found)
+    return found
