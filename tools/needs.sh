@@ -8,6 +8,7 @@ has_postgres() { command -v initdb >/dev/null 2>&1 || compgen -G '/usr/lib/postg
 has_chromium() { command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1; }
 
 has_postgres || missing+=(postgresql)
+command -v redis-server >/dev/null 2>&1 || missing+=(redis-server)
 has_chromium || missing+=(chromium)
 [ ${#missing[@]} -eq 0 ] && exit 0
 

@@ -2,8 +2,8 @@
 
 Letters that wait share an entry of the stream. Entries are numbered for each pair of processes, so that the
 reader knows when one is missing, whatever became of it: not sent, trimmed, or gone with a Redis that was
-started anew. Nothing is sent twice, since nothing is lost by it: the log is the truth, and whoever comes
-back is told from there.
+started anew. Nothing is kept to be sent later, since nothing is lost by it: the log is the truth, and
+whoever comes back is told from there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import redis.asyncio as redis
 from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
+from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
 
 from flagfall.server.bus import Broken, Hear
@@ -66,8 +66,8 @@ class RedisBus:
         return time.monotonic() - self._last_good < 5 * WAIT
 
     def _client(self) -> Any:
-        # No retries: an entry that was perhaps written must not be written again.
-        retry = Retry(NoBackoff(), 0)
+        # One more try over a fresh connection: if the entry was written already, its number tells the reader.
+        retry = Retry(ConstantBackoff(0.05), 1)
         return redis.from_url(self._url, socket_connect_timeout=2, socket_timeout=5 * WAIT, retry=retry)
 
     async def start(self, name: str, hear: Hear, broken: Broken) -> None:

@@ -1,0 +1,174 @@
+"""Letters between processes: one suite for the bus within a process and the one over Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flagfall.server.bus import Bus, LocalBus
+from flagfall.server.bus_redis import RedisBus
+from flagfall.server.letters import Enter, Heard, Left, Letter, LobbyChanged, Misread, Shut, Tell
+from flagfall.server.wire import Act, Move, Problem
+from tests.server.kit import PATIENCE, run
+from tests.server.services import Redis
+
+LETTERS: list[Letter] = [
+    Enter(1, "t", None, "", (), "", {-1: 12}),
+    Heard(1, Act(Move(31, 41), n=3, ref=7)),
+    Misread(1, Problem("bad-message", field="action")),
+    Tell(1, '{"type":"told"}'),
+    Shut(1, 1012, "moved"),
+    Left(1),
+]
+
+
+class Member:
+    """A process on a bus, with all it has heard."""
+
+    def __init__(self, name: str, bus: Bus) -> None:
+        self.name = name
+        self.bus = bus
+        self.heard: list[tuple[str, Letter]] = []
+        self.broken: list[str] = []
+
+    async def until(self, fits: Callable[[], Any]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not fits():
+                await asyncio.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def members(make: Callable[[], Bus], *names: str) -> AsyncIterator[list[Member]]:
+    """Processes with these names."""
+    made = [Member(name, make()) for name in names]
+    for one in made:
+        await one.bus.start(
+            one.name, lambda peer, letter, one=one: one.heard.append((peer, letter)), one.broken.append
+        )
+    await asyncio.gather(*(one.until(lambda one=one: one.bus.well) for one in made))
+    try:
+        yield made
+    finally:
+        for one in made:
+            await one.bus.stop()
+
+
+@pytest.fixture(params=["local", "redis"])
+def make(request: pytest.FixtureRequest) -> Callable[[], Bus]:
+    if request.param == "local":
+        there: dict[str, Any] = {}
+        return lambda: LocalBus(there)
+    url = request.getfixturevalue("redis")
+    prefix = f"test-{request.node.name}"
+    return lambda: RedisBus(url, prefix)
+
+
+def test_letters_arrive_once_and_in_order(make: Callable[[], Bus]) -> None:
+    async def go() -> None:
+        async with members(make, "a", "b") as (a, b):
+            for n in range(300):
+                a.bus.send("b", Tell(n, "x"))
+                b.bus.send("a", Tell(n, "y"))
+                if n % 50 == 0:
+                    await asyncio.sleep(0.001)
+            await b.until(lambda: len(b.heard) == 300 and len(a.heard) == 300)
+            assert b.heard == [("a", Tell(n, "x")) for n in range(300)]
+            assert a.heard == [("b", Tell(n, "y")) for n in range(300)]
+            assert not a.broken
+            assert not b.broken
+
+    run(go())
+
+
+def test_every_kind_of_letter_arrives_as_it_was_sent(make: Callable[[], Bus]) -> None:
+    async def go() -> None:
+        async with members(make, "a", "b") as (a, b):
+            for letter in LETTERS:
+                a.bus.send("b", letter)
+            await b.until(lambda: len(b.heard) == len(LETTERS))
+            assert [letter for _, letter in b.heard] == LETTERS
+
+    run(go())
+
+
+def test_a_letter_to_oneself_comes_at_once(make: Callable[[], Bus]) -> None:
+    async def go() -> None:
+        async with members(make, "a") as (a,):
+            a.bus.send("a", Left(1))
+            assert a.heard == [("a", Left(1))]
+
+    run(go())
+
+
+def test_what_is_spread_reaches_everybody_once(make: Callable[[], Bus]) -> None:
+    async def go() -> None:
+        async with members(make, "a", "b", "c") as everybody:
+            await asyncio.sleep(0.3)  # A newcomer hears what is spread after it has come.
+            everybody[0].bus.spread(LobbyChanged())
+            for one in everybody:
+                await one.until(lambda one=one: one.heard)
+            everybody[1].bus.send("a", Left(1))
+            await everybody[0].until(lambda: len(everybody[0].heard) == 2)
+            assert [one.heard[0] for one in everybody] == [("a", LobbyChanged())] * 3
+            assert all(len(one.heard) == 1 for one in everybody[1:])
+
+    run(go())
+
+
+def test_a_letter_to_nobody_harms_nobody(make: Callable[[], Bus]) -> None:
+    async def go() -> None:
+        async with members(make, "a") as (a,):
+            a.bus.send("nobody", Left(1))
+            a.bus.beat(["nobody", "a"])
+            await asyncio.sleep(0.05)
+            assert not a.heard
+
+    run(go())
+
+
+def test_both_ends_hear_of_what_was_lost_with_redis(redis: str, tmp_path: Path) -> None:
+    """Redis is killed with a letter in it, and starts with nothing: the next beat shows the gap."""
+    server = Redis(tmp_path)
+
+    async def go() -> None:
+        async with members(lambda: RedisBus(server.url), "a", "b") as (a, b):
+            a.bus.send("b", Left(1))
+            await b.until(lambda: b.heard)
+            server.stop()
+            a.bus.send("b", Left(2))
+            await a.until(lambda: a.broken)
+            assert not b.broken
+            server.start()
+            while not b.broken:
+                a.bus.beat(["b"])
+                await asyncio.sleep(0.1)
+            assert set(b.broken) == {"a"}
+            a.bus.send("b", Left(3))
+            await b.until(lambda: len(b.heard) == 2)
+            assert [letter for _, letter in b.heard] == [Left(1), Left(3)]
+
+    try:
+        run(go())
+    finally:
+        server.stop()
+
+
+def test_a_process_that_was_away_catches_up(redis: str) -> None:
+    """What was sent before a process reads is read in order; its stream waits for it."""
+
+    async def go() -> None:
+        async with members(lambda: RedisBus(redis, "late"), "a") as (a,):
+            for n in range(20):
+                a.bus.send("b", Left(n))
+                await asyncio.sleep(0.002)
+            async with members(lambda: RedisBus(redis, "late"), "b") as (b,):
+                await b.until(lambda: len(b.heard) == 20)
+                assert [letter for _, letter in b.heard] == [Left(n) for n in range(20)]
+                assert not b.broken
+
+    run(go())
