@@ -79,7 +79,7 @@ def _attack(mind: Mind, deed: Deed, target: Piece, column: int, row: int) -> lis
         if wins < 0.5:
             found.append(Reason("trade", target.square, rank=rank))
         elif kind.defuses and any(k.role == "bomb" and k.rank == rank for k in theirs.kinds):
-            found.append(Reason("defuses", target.square))
+            found.append(Reason("defuses", target.square, rank=rank))
         elif kind.role == "spy":
             found.append(Reason("slays", target.square, rank=rank))
         else:

@@ -13,6 +13,8 @@ export interface Handlers {
   picked?(cell: Cell): void;
   /** A cell was pointed at with the second button or a long press, or with the key M. */
   noted?(cell: Cell, x: number, y: number): void;
+  /** An arrow was drawn with the second button from one cell to another, or a circle round one. */
+  drew?(from: Cell, to: Cell): void;
   /** The focus moved there by key. */
   focused?(cell: Cell): void;
   /** A piece was dropped outside the board. */
@@ -28,6 +30,7 @@ export class Board<Look> {
   readonly renderer: Renderer<Look>;
   private press: { cell: Cell; x: number; y: number; was: Cell | null; timer: number; touch: boolean } | null = null;
   private keyed = false;
+  private pen: Cell | null = null;
 
   constructor(
     readonly host: HTMLElement,
@@ -88,9 +91,8 @@ export class Board<Look> {
   }
 
   destroy(): void {
-    window.removeEventListener("pointermove", this.move);
-    window.removeEventListener("pointerup", this.up);
-    window.removeEventListener("pointercancel", this.cancel);
+    this.release();
+    window.removeEventListener("pointerup", this.lifted);
     this.renderer.svg.remove();
   }
 
@@ -99,8 +101,12 @@ export class Board<Look> {
   }
 
   private readonly down = (event: PointerEvent): void => {
-    if (event.button !== 0 || !event.isPrimary) return;
     const cell = this.at(event);
+    if (event.button === 2 && this.on.drew) {
+      this.pen = cell;
+      window.addEventListener("pointerup", this.lifted);
+    }
+    if (event.button !== 0 || !event.isPrimary) return;
     if (cell === null) return;
     this.keyed = false;
     this.replace(focus(this.now, null));
@@ -111,6 +117,15 @@ export class Board<Look> {
     window.addEventListener("pointerup", this.up);
     window.addEventListener("pointercancel", this.cancel);
     if (this.liftable(cell)) event.preventDefault();
+  };
+
+  private readonly lifted = (event: PointerEvent): void => {
+    if (event.button !== 2) return;
+    window.removeEventListener("pointerup", this.lifted);
+    const [from, to] = [this.pen, this.at(event)];
+    this.pen = null;
+    // A click on a piece that can be noted is a note, not a circle.
+    if (from !== null && to !== null && (from !== to || manAt(this.now, from)?.own !== false)) this.on.drew?.(from, to);
   };
 
   private liftable(cell: Cell): boolean {
@@ -171,10 +186,12 @@ export class Board<Look> {
 
   private readonly menu = (event: MouseEvent): void => {
     const cell = this.at(event);
-    if (cell === null || !this.on.noted) return;
+    if (cell === null || !(this.on.noted || this.on.drew)) return;
     event.preventDefault();
+    // The menu comes on some systems when the button goes down, on others when it comes up: a drag is no note.
+    if (this.pen !== null && this.pen !== cell) return;
     this.release();
-    this.on.noted(cell, event.clientX, event.clientY);
+    this.on.noted?.(cell, event.clientX, event.clientY);
   };
 
   private readonly focusIn = (event: FocusEvent): void => {

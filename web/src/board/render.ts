@@ -126,6 +126,7 @@ export class Renderer<Look> {
     this.shown = state;
     this.drawMen(state, before);
     if (before?.trail !== state.trail || before?.sparks !== state.sparks) this.drawTrail(state);
+    if (before?.arrows !== state.arrows) this.drawArrows(state);
     this.drawMarks(state);
     this.drawCells(state);
   }
@@ -185,6 +186,21 @@ export class Renderer<Look> {
       parts.push(`<path class="spark" d="M${x - 34} ${y - 34}l68 68m0 -68l-68 68"/>`);
     }
     this.layers.trail.innerHTML = parts.join("");
+  }
+
+  private drawArrows(state: BoardState<Look>): void {
+    const { geometry: g } = this;
+    this.layers.top.innerHTML = state.arrows
+      .map(({ from, to, tone }) => {
+        const [a, b] = [g.centre(from), g.centre(to)];
+        if (from === to) return `<circle class="arrow ${tone}" cx="${a.x}" cy="${a.y}" r="45"/>`;
+        const far = Math.hypot(b.x - a.x, b.y - a.y);
+        const [x, y] = [(b.x - a.x) / far, (b.y - a.y) / far];
+        // From beside the middle of one cell to the middle of the other, with a head of its own.
+        const point = (along: number, aside: number): string => `${b.x - x * along - y * aside} ${b.y - y * along + x * aside}`;
+        return `<path class="arrow ${tone}" d="M${a.x + x * 22} ${a.y + y * 22}L${point(24, 0)}"/><path class="head ${tone}" d="M${point(-2, 0)}L${point(32, 19)}L${point(32, -19)}Z"/>`;
+      })
+      .join("");
   }
 
   private drawMarks(state: BoardState<Look>): void {

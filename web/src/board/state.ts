@@ -21,6 +21,19 @@ export interface Trail {
   readonly to: Cell;
 }
 
+/** An arrow, or a circle where both ends are the same: drawn by the player, or to show a hint. */
+export interface Arrow {
+  readonly from: Cell;
+  readonly to: Cell;
+  readonly tone: "own" | "hint" | "later";
+}
+
+/** The drawings after one more: drawing the same again takes it away. */
+export function drawn(arrows: readonly Arrow[], from: Cell, to: Cell): readonly Arrow[] {
+  const rest = arrows.filter((one) => one.from !== from || one.to !== to);
+  return rest.length < arrows.length ? rest : [...arrows, { from, to, tone: "own" }];
+}
+
 export interface BoardState<Look = unknown> {
   readonly men: ReadonlyMap<number, Man<Look>>;
   /** Where each piece may go: filled by whoever knows the rules. */
@@ -32,6 +45,7 @@ export interface BoardState<Look = unknown> {
   readonly drag: { readonly from: Cell; readonly over: Cell | null } | null;
   readonly trail: readonly Trail[];
   readonly sparks: readonly Cell[];
+  readonly arrows: readonly Arrow[];
   /** Whether anything can be selected at all. */
   readonly active: boolean;
 }
@@ -45,6 +59,7 @@ export const EMPTY: BoardState<never> = {
   drag: null,
   trail: [],
   sparks: [],
+  arrows: [],
   active: false,
 };
 

@@ -22,8 +22,33 @@ export function shade(elevation: number): number {
   return Math.max(-1, Math.min(SHADES, elevation));
 }
 
-/** The ground: shades by elevation, signs by terrain, contour lines where it steps. */
-export function ground(grid: Grid, cells: readonly Cell[], zones: Readonly<Record<string, readonly number[]>> = {}): string {
+/** A part of the ground: what is drawn of it grows with the zoom. */
+export interface Tile {
+  readonly key: string;
+  /** Left, top, right, bottom. */
+  readonly box: readonly [number, number, number, number];
+  readonly base: string;
+  readonly signs: string;
+  readonly texts: string;
+}
+
+const SPAN = 10;
+
+/** The ground in squares of hexes, so that only those in sight have to be drawn. */
+export function tiles(grid: Grid, cells: readonly Cell[]): Tile[] {
+  const found: Tile[] = [];
+  for (let top = 0; top < grid.height; top += SPAN) {
+    for (let left = 0; left < grid.width; left += SPAN) {
+      const hexes: number[] = [];
+      for (let y = top; y < Math.min(grid.height, top + SPAN); y += 1) for (let x = left; x < Math.min(grid.width, left + SPAN); x += 1) hexes.push(y * grid.width + x);
+      const [first, last] = [centre(grid, hexes[0]!), centre(grid, hexes.at(-1)!)];
+      found.push({ key: `${left} ${top}`, box: [first[0] - RADIUS, first[1] - HIGH, last[0] + RADIUS, last[1] + HIGH], ...piece(grid, cells, hexes) });
+    }
+  }
+  return found;
+}
+
+function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[]): Pick<Tile, "base" | "signs" | "texts"> {
   const fills = new Map<string, string[]>();
   const signs: Record<string, string[]> = { rough: [], thin: [], thick: [], water: [], built: [], wall: [], step: [], cliff: [] };
   const texts: string[] = [];
@@ -32,12 +57,11 @@ export function ground(grid: Grid, cells: readonly Cell[], zones: Readonly<Recor
     if (list) list.push(path);
     else fills.set(key, [path]);
   };
-  const small = cells.length <= 900;
-  cells.forEach((cell, hex) => {
-    const [elevation, terrain, size, hp] = cell;
-    if (terrain === "-") return;
+  for (const hex of hexes) {
+    const [elevation, terrain, size, hp] = cells[hex]!;
+    if (terrain === "-") continue;
     const [x, y] = centre(grid, hex);
-    put(terrain === "w" ? (size > 1 ? "deep" : "water") : terrain === "#" ? "wall" : terrain === "c" ? "built" : `e${shade(elevation)}`, outline(grid, hex));
+    put(fillOf(cells[hex]!), outline(grid, hex));
     if (terrain === "r") signs["rough"]!.push(stone(x - 16, y - 6), stone(x + 14, y - 14), stone(x + 10, y + 14), stone(x - 12, y + 18));
     if (terrain === "t") signs["thin"]!.push(tree(x - 16, y - 4, 11), tree(x + 15, y + 8, 11));
     if (terrain === "T") signs["thick"]!.push(tree(x - 20, y - 10, 12), tree(x + 2, y - 18, 12), tree(x + 22, y - 6, 12), tree(x - 12, y + 16, 12), tree(x + 12, y + 18, 12));
@@ -49,7 +73,7 @@ export function ground(grid: Grid, cells: readonly Cell[], zones: Readonly<Recor
     if (terrain === "#") for (let line = -24; line <= 24; line += 12) signs["wall"]!.push(`M${n(x + line - 11)} ${n(y + 20)}L${n(x + line + 11)} ${n(y - 20)}`);
     if (terrain === "w" && size) texts.push(`<text class="hx-depth" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">↓${size}</text>`);
     else if (elevation && terrain !== "c") texts.push(`<text class="hx-level" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">${elevation}</text>`);
-    if (small) texts.push(`<text class="hx-number" x="${n(x)}" y="${n(y - HIGH / 2 + 11)}">${label(grid, hex)}</text>`);
+    texts.push(`<text class="hx-number" x="${n(x)}" y="${n(y - HIGH / 2 + 11)}">${label(grid, hex)}</text>`);
     for (const way of [1, 2, 3]) {
       const other = neighbour(grid, hex, way);
       const next = other < 0 ? undefined : cells[other];
@@ -57,12 +81,29 @@ export function ground(grid: Grid, cells: readonly Cell[], zones: Readonly<Recor
       const gap = Math.abs(next[0] - elevation);
       if (gap) signs[gap > 1 ? "cliff" : "step"]!.push(edge(grid, hex, way));
     }
+  }
+  const base = [...fills].map(([key, list]) => `<path class="hx-g hx-${key}" d="${list.join("")}"/>`).join("");
+  const drawn = Object.entries(signs).map(([key, list]) => (list.length ? `<path class="hx-s-${key}" d="${list.join("")}"/>` : "")).join("");
+  return { base, signs: drawn, texts: texts.join("") };
+}
+
+function fillOf([elevation, terrain, size]: Cell): string {
+  if (terrain === "w") return size > 1 ? "deep" : "water";
+  if (terrain === "#") return "wall";
+  return terrain === "c" ? "built" : `e${shade(elevation)}`;
+}
+
+/** The map as small as a stamp: one colour a hex, no signs. */
+export function overview(grid: Grid, cells: readonly Cell[]): string {
+  const fills = new Map<string, string[]>();
+  cells.forEach((cell, hex) => {
+    if (cell[1] === "-") return;
+    const key = cell[1] === "t" || cell[1] === "T" ? "trees" : fillOf(cell);
+    const list = fills.get(key);
+    if (list) list.push(outline(grid, hex));
+    else fills.set(key, [outline(grid, hex)]);
   });
-  const parts: string[] = [];
-  for (const [key, list] of fills) parts.push(`<path class="hx-g hx-${key}" d="${list.join("")}"/>`);
-  for (const [key, list] of Object.entries(signs)) if (list.length) parts.push(`<path class="hx-s-${key}" d="${list.join("")}"/>`);
-  for (const [name, hexes] of Object.entries(zones)) parts.push(zone(grid, hexes, name));
-  return parts.join("") + texts.join("");
+  return [...fills].map(([key, list]) => `<path class="hx-o hx-${key}" d="${list.join("")}"/>`).join("");
 }
 
 /** The border of a set of hexes. */
@@ -71,8 +112,9 @@ export function border(grid: Grid, hexes: readonly number[], radius = RADIUS - 3
   return hexes.flatMap((hex) => [0, 1, 2, 3, 4, 5].filter((way) => !inside.has(neighbour(grid, hex, way))).map((way) => edge(grid, hex, way, radius))).join("");
 }
 
-function zone(grid: Grid, hexes: readonly number[], name: string): string {
-  return hexes.length ? `<path class="hx-zone" data-zone="${name.replace(/[^\w-]/g, "")}" d="${border(grid, hexes)}"/>` : "";
+/** The zones of a map. */
+export function zones(grid: Grid, named: Readonly<Record<string, readonly number[]>>): string {
+  return Object.entries(named).map(([name, hexes]) => (hexes.length ? `<path class="hx-zone" data-zone="${name.replace(/[^\w-]/g, "")}" d="${border(grid, hexes)}"/>` : "")).join("");
 }
 
 /** Fire and smoke. */

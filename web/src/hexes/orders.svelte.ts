@@ -1,12 +1,20 @@
 /** What a player is about to do: a kind of action, its targets step by step, a plan; nothing is sent before he says so. */
 
-import type { HexAction, HexDeploy, HexPlan, HexShot } from "../wire";
-import { ask } from "./ask";
+import type { HexAction, HexDeploy, HexPlan, HexRoute, HexShot } from "../wire";
+import { ask, type Thought } from "./ask";
 import { fitting, kinds, question, value, type Field, type Offer } from "./choose";
-import { hexOf, WAYS } from "./geometry";
+import { hexOf, label, WAYS } from "./geometry";
 import type { HexTable } from "./table.svelte";
 
 const TRAVEL = new Set(["move", "sprint", "smoke", "teleport"]);
+/** Manners of moving whose way can be laid hex by hex. */
+const WALKED = new Set(["move", "sprint", "smoke"]);
+/** Endings of such a way stand in no list: they count down from here. */
+const OWN = -2;
+
+function posture([, , layer, stance]: readonly number[]): string {
+  return layer === 1 ? "air" : (["", "prone", "hover"][stance ?? 0] ?? "");
+}
 
 export class Orders {
   kind = $state("");
@@ -14,6 +22,12 @@ export class Orders {
   /** The ending of a move or the shot that is looked at, by its place in the legal list. */
   picked = $state(-1);
   plan = $state.raw<HexPlan | null>(null);
+  /** Whether the way is laid hex by hex, the hexes so far, and its endings. */
+  threading = $state(false);
+  way = $state.raw<readonly string[]>([]);
+  route = $state.raw<HexRoute | null>(null);
+  /** That the last hex could not be reached. */
+  astray = $state(false);
 
   constructor(readonly table: HexTable) {}
 
@@ -40,7 +54,8 @@ export class Orders {
   readonly travel = $derived(TRAVEL.has(this.kind));
   /** Ways of a move that lead to no hex: into a transport, off the map. */
   readonly ways = $derived.by<readonly Offer[]>(() => (this.travel ? (this.offers.get(this.kind) ?? []).filter(({ action }) => value(action, "to") === "") : []));
-  readonly costs = $derived.by(() => new Map(this.table.demand?.costs ?? []));
+  readonly walked = $derived(WALKED.has(this.kind));
+  readonly costs = $derived.by(() => new Map([...(this.table.demand?.costs ?? []), ...(this.route?.ends ?? []).map((end, at): [number, number] => [OWN - at, end.cost])]));
   readonly shots = $derived.by(() => new Map((this.table.demand?.shots ?? []).map((shot) => [shot.index, shot])));
   readonly shooting = $derived(this.list.length > 0 && this.shots.has(this.list[0]!.index));
   readonly fit = $derived(fitting(this.list, this.chosen));
@@ -74,8 +89,15 @@ export class Orders {
   });
 
   /** The endings in the chosen hex. */
-  readonly ends = $derived.by<readonly Offer[]>(() => (this.travel && this.chosen.to ? this.fit : []));
+  readonly ends = $derived.by<readonly Offer[]>(() => {
+    const grid = this.table.book?.map;
+    if (this.route && grid)
+      return this.route.ends.map(({ place }, at): Offer => ({ index: OWN - at, action: { type: "move", to: label(grid, place[0]), facing: WAYS[place[1]] ?? "N", posture: posture(place) } as HexAction }));
+    return this.travel && this.chosen.to ? this.fit : [];
+  });
   readonly ready = $derived.by<Offer | null>(() => {
+    const own = this.picked <= OWN ? this.route?.ends[OWN - this.picked] : undefined;
+    if (own) return { index: this.picked, action: { type: this.kind, via: own.via } as HexAction };
     if (this.travel || this.shooting) return (this.offers.get(this.kind) ?? []).find(({ index }) => index === this.picked) ?? null;
     return this.fit.length && !this.asked ? this.fit[0]! : null;
   });
@@ -103,9 +125,8 @@ export class Orders {
 
   choose(kind: string): void {
     this.kind = kind;
-    this.chosen = {};
-    this.picked = -1;
-    this.plan = null;
+    this.threading &&= WALKED.has(kind);
+    this.clear();
     if (this.shooting) {
       const best = this.list.map(({ index }) => this.shots.get(index)!).sort((a, b) => b.out - a.out || b.mean - a.mean)[0];
       if (best && this.list.length === 1) this.picked = best.index;
@@ -116,12 +137,59 @@ export class Orders {
     this.chosen = { ...this.chosen, [field]: word };
   }
 
+  private clear(): void {
+    this.picked = -1;
+    this.plan = null;
+    this.chosen = {};
+    this.way = [];
+    this.route = null;
+    this.astray = false;
+  }
+
+  /** One step back: the last hex of the way, the last answer, the kind of action. */
   back(): void {
-    if (this.picked >= 0 || this.plan || Object.keys(this.chosen).length) {
-      this.picked = -1;
+    if (this.way.length > 1) return void this.lay(this.way.slice(0, -1));
+    const fields = Object.keys(this.chosen) as Field[];
+    if (!this.travel && !this.shooting && fields.length > 1) {
+      const { [fields.at(-1)!]: _, ...rest } = this.chosen;
+      this.chosen = rest;
+    } else if (this.picked !== -1 || this.plan || fields.length || this.way.length) this.clear();
+    else this.kind = "";
+  }
+
+  /** Lay the way hex by hex, or not. */
+  thread(on: boolean): void {
+    this.threading = on;
+    this.clear();
+  }
+
+  private async lay(way: readonly string[]): Promise<void> {
+    const { seat, stream, id } = this.table;
+    if (seat === null || !stream) return;
+    const before = this.way;
+    this.way = way;
+    const found = await ask.way(id, seat, stream.n, this.kind, way).catch(() => null);
+    if (this.way !== way) return;
+    this.astray = !found?.ends.length;
+    if (!found || this.astray) this.way = before;
+    else {
+      this.route = found;
       this.plan = null;
-      this.chosen = {};
-    } else this.kind = "";
+      this.best();
+    }
+  }
+
+  private best(): void {
+    const best = [...this.ends].sort((a, b) => this.rank(a) - this.rank(b))[0];
+    if (best) this.end(best);
+  }
+
+  /** The move that is looked at, for questions about its end. */
+  get thought(): Thought | null {
+    const n = this.table.stream?.n ?? -1;
+    if (!this.travel || this.picked === -1) return null;
+    const own = this.picked <= OWN ? this.route?.ends[OWN - this.picked] : undefined;
+    return own ? { n, manner: this.kind, via: own.via.join(".") } : { n, index: this.picked };
   }
 
   aim(shot: HexShot): void {
@@ -134,8 +202,7 @@ export class Orders {
   /** Go to a hex, by the cheapest ending; it can be changed before it is done. */
   go(to: string): void {
     this.chosen = { to };
-    const best = [...this.fit].sort((a, b) => this.rank(a) - this.rank(b))[0];
-    if (best) this.end(best);
+    this.best();
   }
 
   private rank({ index, action }: Offer): number {
@@ -147,20 +214,25 @@ export class Orders {
 
   end(offer: Offer): void {
     this.picked = offer.index;
-    void this.look(offer.index);
+    void this.look();
   }
 
-  private async look(index: number): Promise<void> {
-    const { seat, stream, id } = this.table;
-    if (seat === null || !stream) return;
-    const found = await ask.plan(id, seat, index, stream.n).catch(() => null);
-    if (this.picked === index) this.plan = found?.path.length ? found : null;
+  private async look(): Promise<void> {
+    const { seat, id } = this.table;
+    const { thought, picked } = this;
+    if (seat === null || !thought) return;
+    const found = await ask.plan(id, seat, thought).catch(() => null);
+    if (this.picked === picked) this.plan = found?.path.length ? found : null;
   }
 
   /** A hex was chosen on the map; whether it meant something. */
-  pick(hex: number, label: string): boolean {
+  pick(hex: number, number: string): boolean {
+    if (this.threading && this.walked) {
+      void this.lay([...this.way, number]);
+      return true;
+    }
     if (this.travel && this.reach.has(hex)) {
-      this.go(label);
+      this.go(number);
       return true;
     }
     const word = this.goals.get(hex);

@@ -12,6 +12,9 @@ export interface Line {
   readonly text: string;
   readonly units: readonly number[];
   readonly hex: number;
+  /** The way of a move, or the two ends of a shot. */
+  readonly way?: readonly number[];
+  readonly shot?: readonly [number, number];
 }
 
 export class Reporter {
@@ -107,11 +110,11 @@ export class Reporter {
         return { kind: "roll", text, units: [by], hex: -1 };
       }
       case "moved":
-        return { kind: "deed", text: this.moved(event), units: [event.unit ?? -1], hex: event.path?.at(-1)?.[0] ?? -1 };
+        return { kind: "deed", text: this.moved(event), units: [event.unit ?? -1], hex: event.path?.at(-1)?.[0] ?? -1, way: (event.path ?? []).map((place) => place[0]) };
       case "attacked": {
         if (!event.to_hit) return null;
         const { attack } = event.to_hit;
-        return { kind: "deed", text: `${this.attacked(event.to_hit)}: ${say(event.hit ? "report.hit" : "report.miss")}`, units: [attack.by, attack.unit], hex: attack.hex };
+        return { kind: "deed", text: `${this.attacked(event.to_hit)}: ${say(event.hit ? "report.hit" : "report.miss")}`, units: [attack.by, attack.unit], hex: attack.hex, ...(event.to_hit.sight ? { shot: [event.to_hit.sight.start, event.to_hit.sight.end] as const } : {}) };
       }
       case "struck": {
         const unit = event.unit ?? -1;

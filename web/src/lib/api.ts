@@ -1,7 +1,7 @@
 /** The doors of the server, each with its types. */
 
 import type {
-  BotInfo, Checked, GameCard, GameInfo, GameRecord, Hello, Join, LadderRow, Lobby, Me, MyTables, NewTable, NewToken, Problem, Profile,
+  BeliefsSeen, BotInfo, Chances, Checked, GameCard, GameInfo, GameRecord, Hello, Hints, Join, LadderRow, Lobby, Me, MyTables, NewTable, NewToken, Problem, Profile,
   QuickPlay, Registered, Report, Reset, SavedSetup, SaveSetup, Seated, SetupText, Told, TokenInfo,
 } from "../wire";
 
@@ -56,6 +56,10 @@ export const api = {
   join: (id: string, join: Join) => call<Seated>("POST", `/tables/${q(id)}/join`, join),
   record: (id: string) => call<GameRecord>("GET", `/tables/${q(id)}/record`),
   history: (id: string, seat: number) => call<(Told | Reset)[]>("GET", `/tables/${q(id)}/history?seat=${seat}`),
+  hints: (id: string, seat: number, upto?: number) => call<Hints>("GET", `/tables/${q(id)}/advice/hints?seat=${seat}${upto === undefined ? "" : `&upto=${upto}`}`),
+  beliefs: (id: string, seat: number, upto?: number, bot = false) =>
+    call<BeliefsSeen>("GET", `/tables/${q(id)}/advice/beliefs?seat=${seat}&bot=${bot}${upto === undefined ? "" : `&upto=${upto}`}`),
+  chances: (id: string) => call<Chances>("GET", `/tables/${q(id)}/advice/chances`),
   myTables: (status: "live" | "over", before = 0) => call<MyTables>("GET", `/me/tables?status=${status}${before ? `&before=${before}` : ""}`),
   preferences: (prefs: object) => call<Me>("PUT", "/me/preferences", prefs),
   rename: (name: string) => call<Me>("PUT", "/me/name", { name }),

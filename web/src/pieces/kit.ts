@@ -2,6 +2,13 @@
 
 import { emblem, type Theme } from "./emblems";
 
+/** What a hidden piece may be, with how many percent; `heat` tints the piece by it. */
+export interface Guess {
+  readonly rank: string;
+  readonly percent: number;
+  readonly heat: boolean;
+}
+
 /** What a piece looks like to one player. */
 export interface Face {
   readonly theme: Theme;
@@ -19,6 +26,8 @@ export interface Face {
   readonly robot?: boolean;
   /** The player's own note on it. */
   readonly note?: string;
+  /** What it may be, and how likely that is, in percent. */
+  readonly guess?: Guess | null;
 }
 
 const OUTLINES: Record<Theme, readonly [string, string]> = {
@@ -101,6 +110,12 @@ const BACKS: Record<Theme, string> = {
   pirates: "M50 27L54 46 66 34 58 47 73 50 58 53 66 66 54 54 50 73 46 54 34 66 42 53 27 50 42 47 34 34 46 46Z",
 };
 
+function guessed(shape: string, { rank, percent, heat }: Guess): string {
+  const tint = heat ? `<path class="heat" d="${shape}" fill-opacity="${(0.85 * percent) / 100}"/>` : "";
+  const part = Math.max(2, Math.round(0.52 * percent));
+  return `${tint}<g class="guess"><text x="50" y="53">${escape(rank.slice(0, 3))}</text><rect class="all" x="24" y="61" width="52" height="10" rx="5"/><rect class="part" x="24" y="61" width="${part}" height="10" rx="5"/></g>`;
+}
+
 /** The piece as SVG in a box of 100 by 100. */
 export function pieceMarkup(face: Face): string {
   const shape = outline(face.theme, face.seat);
@@ -111,7 +126,8 @@ export function pieceMarkup(face: Face): string {
     `<path class="field" d="${shape}"/><path fill="url(#ffp-${face.theme}-${face.seat}-${face.light ? "l" : "d"})" d="${shape}"/>`,
   ];
   if (face.robot) parts.push(`<path class="inner" d="${shape}" transform="translate(50 50) scale(.86) translate(-50 -50)"/>`);
-  parts.push(open ? front(face) : `<path class="device" fill-rule="evenodd" d="${BACKS[face.theme]}"/>`);
+  if (!open && face.guess) parts.push(guessed(shape, face.guess));
+  else parts.push(open ? front(face) : `<path class="device" fill-rule="evenodd" d="${BACKS[face.theme]}"/>`);
   if (face.moved) parts.push(`<g class="sign moved"><circle cx="16" cy="84" r="13"/><path d="M10 78l6 6 -6 6M17 78l6 6 -6 6"/></g>`);
   if (face.seen) parts.push(`<g class="sign seen"><circle cx="84" cy="16" r="13"/><path d="M75 16q9 -10 18 0q-9 10 -18 0z"/><circle class="dot" cx="84" cy="16" r="2.600"/></g>`);
   if (face.robot) parts.push(`<g class="sign mode"><circle cx="16" cy="16" r="13"/><path d="M9 11h14v10h-14zM12.500 15h1M18.500 15h1M16 11v-4"/></g>`);
