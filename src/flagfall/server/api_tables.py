@@ -114,9 +114,10 @@ async def see_history(
     return Response(text.encode(), media_type=MediaType.JSON)
 
 
-async def _finished(
+async def finished(
     hall: Hall, identity: Identity | None, table: str
 ) -> tuple[Ledger, list[tuple[int, Any]]]:
+    """A game that is over and that somebody may see: an empty ledger, and its log."""
     card = await _open(hall, identity, table, "")
     if card.info.status != "over":
         raise Refusal("not-over", "the game is not over yet")
@@ -130,7 +131,7 @@ async def see_record(
     hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
 ) -> GameRecord:
     """A finished game: its events with their audiences, and the opened commitments."""
-    ledger, log = await _finished(hall, identity, table)
+    ledger, log = await finished(hall, identity, table)
     return await asyncio.to_thread(records.record, ledger, log)
 
 
@@ -139,7 +140,7 @@ async def see_text(
     hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
 ) -> Response[str]:
     """A finished game as text."""
-    ledger, log = await _finished(hall, identity, table)
+    ledger, log = await finished(hall, identity, table)
     text = await asyncio.to_thread(records.text, ledger, log)
     name = f"flagfall-{ledger.opened.game}-{ledger.id}.txt"
     return Response(

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+import asyncio
+from typing import Annotated
 
 from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from flagfall.core import UnknownGame
+from flagfall.core import Action, IllegalAction, UnknownGame
+from flagfall.hexes.abilities import SmokeScreen
+from flagfall.hexes.actions import Move, Sprint
+from flagfall.hexes.actions.move import Travel
+from flagfall.hexes.field import Field
 from flagfall.hexes.game import HexGame
+from flagfall.hexes.outlook import luck
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units import Sheet
-from flagfall.server import hex_advice
+from flagfall.server import hex_advice, records
+from flagfall.server.api_tables import finished
 from flagfall.server.games import card
 from flagfall.server.hall import Hall
-from flagfall.server.hex_wire import HexDemand, HexInfo, HexMap, HexModeNumbers, HexOutlook, HexPlan, HexUnit
+from flagfall.server.hex_wire import (
+    HexDemand,
+    HexFortunes,
+    HexGaze,
+    HexInfo,
+    HexLine,
+    HexMap,
+    HexModeNumbers,
+    HexOutlook,
+    HexPlan,
+    HexRoute,
+    HexUnit,
+)
 from flagfall.server.ledger import Ledger
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal, seats_of
 
-T = TypeVar("T")
 Seed = Annotated[int, QueryParameter(ge=0, lt=1 << 32)]
+Words = Annotated[str, QueryParameter(max_length=1_000)]
+MANNERS: dict[str, type[Travel]] = {manner.verb: manner for manner in (Move, Sprint, SmokeScreen)}
+"""The manners of moving by their words."""
+LONGEST = 40
+"""Hexes of a chosen way at most."""
 
 
 def sheet_info(sheet: Sheet) -> HexUnit:
@@ -68,8 +91,7 @@ async def one_scenario(hall: NamedDependency[Hall], game: FromPath[str], map_see
 
 async def _moment(hall: Hall, identity: Identity | None, table: str, seat: int) -> tuple[Ledger, HexState]:
     """A hex table at which a seat is the asker's."""
-    actor = await hall.table(table[:64])
-    ledger = actor.ledger
+    ledger = await hall.look(table[:64])
     if seat not in seats_of(ledger, identity.person if identity else None):
         raise Refusal("forbidden", "that seat is not yours", field="seat")
     state = ledger.state
@@ -90,24 +112,77 @@ async def ask_demand(
     return hex_advice.demand(state, seat, ledger.marks[seat])
 
 
+def _late(ledger: Ledger, state: HexState, seat: int, n: int) -> bool:
+    """Whether a question about the turn in progress comes too late.
+
+    Whoever acts at once asks in vain about a move that he has made already: no mistake of his.
+    """
+    return n != ledger.marks[seat] or not state.legal(seat)
+
+
+def _manner(word: str) -> type[Travel]:
+    if word not in MANNERS:
+        raise Refusal("bad-message", f"one of {', '.join(MANNERS)}", field="manner")
+    return MANNERS[word]
+
+
+def _planned(state: HexState, seat: int, index: int, manner: str, via: str) -> Action:
+    """What a player thinks of doing: a legal action by its place in the list, or a move step by step."""
+    if via:
+        return _manner(manner)(via=tuple(via.split(".")))
+    legal = state.legal(seat)
+    if not 0 <= index < len(legal):
+        raise Refusal("not-found", "there is no such action", field="index")
+    return legal[index]
+
+
+def _illegal(error: IllegalAction) -> Refusal:
+    return Refusal("illegal", str(error), rule=error.rule, params=dict(error.params))
+
+
 @get("/api/tables/{table:str}/hex/plan")
 async def ask_plan(
     hall: NamedDependency[Hall],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: FromQuery[int],
-    index: FromQuery[int],
     n: FromQuery[int],
+    index: FromQuery[int] = -1,
+    manner: Words = "move",
+    via: Words = "",
 ) -> HexPlan:
-    """A legal action by its place in the list: its path, the shots from its end; nothing if too late."""
+    """A legal action by its place in the list, or a move by its steps; nothing if it comes too late."""
     ledger, state = await _moment(hall, identity, table, seat)
-    legal = state.legal(seat)
-    if n != ledger.marks[seat] or not legal:
-        # Whoever acts at once asks in vain about a move that he has made already: no mistake of his.
+    if _late(ledger, state, seat, n):
         return HexPlan((), 0, 0, (), ())
-    if not 0 <= index < len(legal):
-        raise Refusal("not-found", "there is no such action", field="index")
-    return hex_advice.plan(state, seat, legal[index])
+    try:
+        return hex_advice.plan(state, seat, _planned(state, seat, index, manner, via))
+    except IllegalAction as error:
+        raise _illegal(error) from None
+
+
+@get("/api/tables/{table:str}/hex/way")
+async def ask_way(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+    n: FromQuery[int],
+    through: Words,
+    manner: Words = "move",
+) -> HexRoute:
+    """All endings of a way through hexes, by their numbers with dots between; nothing if too late."""
+    ledger, state = await _moment(hall, identity, table, seat)
+    wanted = _manner(manner)
+    if _late(ledger, state, seat, n):
+        return HexRoute((), 0)
+    try:
+        hexes = [state.board.map.hex(word) for word in through.split(".")]
+    except ValueError as error:
+        raise Refusal("bad-message", str(error), field="through") from None
+    if len(hexes) > LONGEST:
+        raise Refusal("bad-message", f"at most {LONGEST} hexes", field="through")
+    return await asyncio.to_thread(hex_advice.way, state, wanted, hexes)
 
 
 @get("/api/tables/{table:str}/hex/sight")
@@ -119,11 +194,86 @@ async def ask_sight(
     unit: FromQuery[int],
 ) -> HexOutlook:
     """Who could shoot at whom, between a unit and its foes, and how far it gets."""
-    ledger, state = await _moment(hall, identity, table, seat)
+    _, state = await _moment(hall, identity, table, seat)
+    _check_unit(state, unit)
+    return hex_advice.sights(state.game, state.view(seat), unit)
+
+
+def _check_unit(state: HexState, unit: int) -> None:
     if not 0 <= unit < len(state.pieces):
         raise Refusal("not-found", "there is no such unit", field="unit")
-    assert isinstance(ledger.game, HexGame)
-    return hex_advice.sights(ledger.game, state.view(seat), unit)
 
 
-HANDLERS = [one_scenario, ask_demand, ask_plan, ask_sight]
+def _field(
+    ledger: Ledger, state: HexState, seat: int, unit: int, n: int, index: int, manner: str, via: str
+) -> Field | None:
+    """The field as a seat knows it, with the acting unit at the end of a plan if there is one."""
+    _check_unit(state, unit)
+    place = None
+    if (index >= 0 or via) and unit == state.actor and not _late(ledger, state, seat, n):
+        try:
+            place = hex_advice.ending(state, _planned(state, seat, index, manner, via))
+        except IllegalAction as error:
+            raise _illegal(error) from None
+    return hex_advice.what_if(state.game, state.view(seat), unit, place)
+
+
+@get("/api/tables/{table:str}/hex/gaze")
+async def ask_gaze(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+    unit: FromQuery[int],
+    n: FromQuery[int] = -1,
+    index: FromQuery[int] = -1,
+    manner: Words = "move",
+    via: Words = "",
+) -> HexGaze:
+    """What a unit sees and covers and where it is in danger; of the acting one at the end of a plan too."""
+    ledger, state = await _moment(hall, identity, table, seat)
+    field = _field(ledger, state, seat, unit, n, index, manner, via)
+    return await asyncio.to_thread(hex_advice.gaze, field, unit)
+
+
+@get("/api/tables/{table:str}/hex/line")
+async def ask_line(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+    unit: FromQuery[int],
+    at: Words,
+    n: FromQuery[int] = -1,
+    index: FromQuery[int] = -1,
+    manner: Words = "move",
+    via: Words = "",
+) -> HexLine:
+    """The line of sight from a unit to a hex: what it crosses, what stops it."""
+    ledger, state = await _moment(hall, identity, table, seat)
+    field = _field(ledger, state, seat, unit, n, index, manner, via)
+    if field is None:
+        raise Refusal("not-found", "that unit is not on the map", field="unit")
+    try:
+        return hex_advice.line(field, unit, state.board.map.hex(at))
+    except ValueError as error:
+        raise Refusal("bad-message", str(error), field="at") from None
+
+
+@get("/api/tables/{table:str}/hex/luck")
+async def ask_luck(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
+) -> HexFortunes:
+    """After the end: what the dice gave, against what was to be expected."""
+    ledger, log = await finished(hall, identity, table)
+
+    def work() -> HexFortunes:
+        steps = records.acts(ledger, log)
+        if not isinstance(ledger.state, HexState):
+            raise Refusal("not-found", "this table plays another game")
+        return HexFortunes(luck(steps))
+
+    return await asyncio.to_thread(work)
+
+
+HANDLERS = [one_scenario, ask_demand, ask_plan, ask_way, ask_sight, ask_gaze, ask_line, ask_luck]

@@ -158,7 +158,7 @@ class HexRoute(msgspec.Struct, frozen=True):
     points: int
 
 
-class HexLuck(msgspec.Struct, frozen=True):
+class HexFortunes(msgspec.Struct, frozen=True):
     """Expected against actual, by seat."""
 
     seats: tuple[Luck, Luck]

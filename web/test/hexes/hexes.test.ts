@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import english from "../../../src/flagfall/hexes/words/en.toml";
 import { fitting, kinds, question } from "../../src/hexes/choose";
-import { border, ground, type Cell } from "../../src/hexes/draw";
+import { border, cellsOf, overview, tiles, type Cell } from "../../src/hexes/draw";
 import { fold } from "../../src/hexes/fold";
 import { centre, hexAt, hexOf, label, neighbour } from "../../src/hexes/geometry";
 import { Reporter } from "../../src/hexes/report";
@@ -49,6 +49,7 @@ describe("geometry", () => {
 });
 
 describe("drawing", () => {
+  const ground = (grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string => tiles(grid, cells).map((tile) => tile.base + tile.signs + tile.texts).join("");
   it("tells every terrain apart by a sign of its own", () => {
     const cells = [".", "r", "w", "t", "T", "c", "#"].map((terrain): Cell => [0, terrain, 1, 5]);
     const markup = ground({ width: 7, height: 1, digits: 2 }, cells);
@@ -63,6 +64,22 @@ describe("drawing", () => {
     expect(ground(two, flat)).not.toContain("hx-s-step");
     expect(ground(two, step)).toContain("hx-s-step");
     expect(ground(two, cliff)).toContain("hx-s-cliff");
+  });
+  it("cuts big maps into parts that hold every hex once, and puts all on the small map", () => {
+    const big = { width: 64, height: 68, digits: 2 };
+    const cells = Array.from({ length: 64 * 68 }, (_, hex): Cell => [hex % 3, hex % 5 ? "." : "T", 0, 0]);
+    const parts = tiles(big, cells);
+    expect(parts.length).toBe(49);
+    const hexes = (markup: string): number => markup.split("Z").length - 1;
+    expect(parts.reduce((sum, tile) => sum + hexes(tile.base), 0)).toBe(64 * 68);
+    expect(hexes(overview(big, cells))).toBe(64 * 68);
+    for (const { box } of parts) expect(box[2] - box[0]).toBeLessThan(900);
+  });
+  it("puts what has changed over the map", () => {
+    const first: Cell[] = [[0, ".", 0, 0], [0, "c", 2, 9]];
+    expect(cellsOf(first, [])).toBe(first);
+    expect(cellsOf(first, [[1, [0, "r", 0, 0]]])[1]![1]).toBe("r");
+    expect(first[1]![1]).toBe("c");
   });
   it("draws one border round a set of hexes", () => {
     expect(border(grid, [16]).split("M").length - 1).toBe(6);
