@@ -7,7 +7,7 @@ import pytest
 
 from flagfall import fast
 from flagfall.fast import layout
-from flagfall.fast.reading import Reader
+from flagfall.fast.reading import Man, Reader
 from flagfall.fast.repetition import LONGEST_CHASE, chase_of, with_chase
 
 BARRAGE = fast.Spec.of("barrage")
@@ -220,3 +220,64 @@ def test_games_with_powers_and_other_families_do_not_fit():
         fast.Batch(BARRAGE, 1, device="abacus")
     with pytest.raises(fast.Unfit, match="variants"):
         fast.Batch(BARRAGE, 2, variants=[0, 1])
+
+
+def test_chosen_games_are_dealt_anew_and_the_others_stay():
+    batch = fast.Batch(BARRAGE, 20, seed=1)
+    batch.play(30)
+    before = batch.snapshot()
+    chosen = np.arange(20) % 3 == 0
+    batch.deal(games=chosen)
+    assert (batch.state[:, ~chosen] == before.state[:, ~chosen]).all()
+    assert (batch.mask[:, ~chosen] == before.mask[:, ~chosen]).all()
+    assert all((Reader(batch, g).state.ply == 0) == chosen[g] for g in range(20))
+    batch.deal(games=np.zeros(20, bool))
+    assert (batch.state[:, ~chosen] == before.state[:, ~chosen]).all()
+
+
+def test_selected_games_are_copies():
+    batch = fast.Batch([BARRAGE, SHORT], 20, variants=np.arange(20) % 2, seed=1)
+    batch.play(30)
+    before = batch.snapshot()
+    some = batch.select(np.array([3, 4, 11]))
+    assert (some.state == batch.state[:, [3, 4, 11]]).all()
+    assert (some.legal() == batch.legal()[[3, 4, 11]]).all()
+    assert (some.observe()[0] == batch.observe()[0][[3, 4, 11]]).all()
+    some.step(some.legal().argmax(1))
+    assert (some.result >= 0).all()
+    assert (batch.state == before.state).all()
+
+
+def test_each_seat_has_set_ups_of_its_own():
+    front, back = np.zeros((1, 40), np.uint8), np.zeros((1, 40), np.uint8)
+    front[0, 32:] = back[0, :8] = (1, 2, 3, 3, 4, 10, 11, 12)
+    batch = fast.Batch(BARRAGE, 5, setups=fast.Sides(front, back), seed=1)
+    for g in range(5):
+        men = Reader(batch, g).men()
+        assert men[32] == Man(0, 0, False, False)
+        assert men[99] == Man(1, 0, False, False)
+    half = fast.Batch(BARRAGE, 50, setups=fast.Sides(None, back), seed=1)
+    flags = {next(c for c, man in Reader(half, g).men().items() if man[:2] == (0, 0)) for g in range(50)}
+    assert len(flags) > 20
+    assert all(Reader(half, g).men()[99].rank == 0 for g in range(50))
+
+
+def test_st_att_2_the_history_holds_the_ranks_of_more_attacks_than_a_game_can_have():
+    assert layout.BATTLES >= 79
+    batch = fast.Batch(fast.Spec.of("original"), 60, seed=4, again=False)
+    batch.play(3000)
+    attacks = batch.state[layout.ATTACKS]
+    assert 30 < attacks.max() <= 79
+    for g in range(60):
+        story = batch.history(256)[g]
+        fights = story[story[:, 2] == 2]
+        assert (fights[:, 3:] > 0).all()
+        assert not story[story[:, 2] != 2, 3:].any()
+
+
+def test_a_history_of_attacks_begins_anew_with_every_deal():
+    batch = fast.Batch(BARRAGE, 10, seed=1)
+    batch.play(200)
+    batch.deal()
+    assert not batch.state[layout.ATTACKS].any()
+    assert not batch.history(10).any()

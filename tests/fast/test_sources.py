@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -71,3 +72,27 @@ def test_the_cache_is_named_by_the_sources(tmp_path, monkeypatch):
     edited.write_text(rules.read_text() + "\n# another rule\n")
     monkeypatch.setattr(compiling.rules, "__file__", str(edited))
     assert compiling.code_folder() != before
+
+
+def test_one_process_compiles_while_the_others_wait(tmp_path, monkeypatch):
+    monkeypatch.setenv("FLAGFALL_CACHE", str(tmp_path))
+    order = []
+
+    def other() -> None:
+        with compiling.alone():
+            order.append("other")
+
+    with compiling.alone():
+        waiting = threading.Thread(target=other)
+        waiting.start()
+        waiting.join(0.2)
+        order.append("this")
+    waiting.join()
+    assert order == ["this", "other"]
+
+
+def test_without_a_place_for_the_cache_code_is_compiled_all_the_same(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("FLAGFALL_CACHE", str(tmp_path / "file"))
+    with compiling.alone():
+        pass

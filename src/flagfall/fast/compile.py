@@ -13,7 +13,8 @@ import hashlib
 import os
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -54,6 +55,22 @@ def cache_folder() -> Path:
 def code_folder() -> Path:
     """The folder of these very sources within the cache."""
     return cache_folder() / source_hash()
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Compile while no other process does: who waits finds in the cache what the other has compiled."""
+    try:
+        import fcntl
+
+        code_folder().mkdir(parents=True, exist_ok=True)
+        file = (code_folder() / "lock").open("w")
+    except (ImportError, OSError):  # no such locks, or no place for them: each compiles for itself
+        yield
+        return
+    with file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def compiled(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from flagfall.fast.compile import for_cpu
+from flagfall.fast.compile import alone, for_cpu
 
 
 class Cpu:
@@ -49,6 +49,9 @@ class Cpu:
         """Run an entry over ``count`` games or rows."""
         function = getattr(self.functions, entry)
         args = tuple(_wide(arg) for arg in args)
+        if not function.signatures:
+            with alone():
+                function(0, 0, *args)
         if self.pool is None:
             function(0, count, *args)
             return
