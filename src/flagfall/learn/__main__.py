@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import distributed
 
@@ -16,8 +17,10 @@ from flagfall.learn import setups, state
 from flagfall.learn.branch import compare
 from flagfall.learn.config import PRESETS, Config
 from flagfall.learn.games import specs_of
+from flagfall.learn.homes import generated
 from flagfall.learn.learner import Learner
 from flagfall.learn.piece import Piece, cache_artifacts, say
+from flagfall.learn.players import Scripted
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -39,6 +42,19 @@ def arguments() -> argparse.ArgumentParser:
     piece.add_argument("--against", nargs="*", default=[], metavar="NAME=FILE", help="TorchScript rivals")
     piece.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     piece.add_argument("--cache", type=Path, help="a file of compiled code to start from and to keep")
+    piece.add_argument("--homes", type=Path, help="candidates: then learn which set-ups win")
+    piece.add_argument("--rounds", type=int, default=4, help="rounds of games for that")
+    piece.add_argument(
+        "--ahead",
+        action="append",
+        default=[],
+        metavar="'EDITION HALF WORLDS MOVES ETA'",
+        help="then measure look-ahead against the policy alone, twice HALF games",
+    )
+    candidates = commands.add_parser("candidates", help="generate set-ups for --homes")
+    candidates.add_argument("editions", nargs="+")
+    candidates.add_argument("--count", type=int, default=4096)
+    candidates.add_argument("--out", type=Path, required=True)
     branch = commands.add_parser("branch", help="try other numbers from one saved run, net against net")
     branch.add_argument("--resume", type=Path, required=True, help="the folder of the run")
     branch.add_argument("--try", dest="changes", action="append", required=True, metavar="NAME=VALUE ...")
@@ -112,13 +128,25 @@ def run_piece(given: argparse.Namespace) -> None:
         if not first:
             return
         state.save_weights(learner, given.out / "annealed.pt")
-        piece.evaluate(before, scripted, chance=True)
-        for heat in (0.5, 0.25):
-            for name, rival in piece.rivals(scripted).items():
-                if hasattr(rival, "temperature"):
-                    rival.temperature = heat
-                piece.meet(f"{name} (heat {heat})", rival, heat=heat)
+        piece.evaluate(before, scripted)
+        after_annealing(given, piece, scripted)
         piece.draw()
+
+
+def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str, Path]) -> None:
+    """What is measured and learned only for weights that ship: set-ups, a cooler policy, look-ahead."""
+    homes: dict[str, setups.Setups] = {}
+    if given.homes:
+        with np.load(given.homes) as archive:
+            candidates = {name: archive[name] for name in archive.files}
+        homes = piece.learn_homes(candidates, given.rounds)
+        piece.meet("itself, learned set-ups", piece.learner.actor.player(piece.weights()), homes=homes)
+    for name, file in scripted.items():
+        rival = Scripted(file, given.device, temperature=0.5)
+        piece.meet(f"{name} (heat 0.5{', learned set-ups' if homes else ''})", rival, heat=0.5, homes=homes)
+    for words in given.ahead:
+        edition, half, worlds, moves, eta = words.split()
+        piece.look_ahead(edition, int(half), int(worlds), int(moves), float(eta))
 
 
 def prepare(device: str) -> bool:
@@ -154,6 +182,9 @@ def main(words: list[str]) -> int:
 
             about = export(given.weights, given.out, given.note)
             say(f"{about['file']}: {about['bytes']} bytes, sha256 {about['sha256']}")
+        elif given.command == "candidates":
+            rows = {name: generated(name, given.count) for name in given.editions}
+            np.savez_compressed(given.out, allow_pickle=False, **rows)
         elif given.command == "branch":
             run_branches(given)
         else:

@@ -58,6 +58,11 @@ class Games:
     def _tensor(self, array: Any) -> Tensor:
         return torch.from_numpy(array) if self.device == "cpu" else array
 
+    def deal(self, first: Any, second: Any) -> None:
+        """Deal all games anew, with chosen set-ups of their tables (-1: by chance), and look."""
+        self.batch.deal(first, second)
+        self.batch.observe()
+
     def step(self, actions: Tensor) -> None:
         """Play an action in every game and look again."""
         self.batch.step(actions.numpy() if self.device == "cpu" else actions)

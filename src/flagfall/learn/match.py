@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import torch
@@ -57,8 +57,15 @@ class Score:
         return f"{100 * self.points:.1f} (+{won} ={drawn} -{lost}, {self.plies:.0f} plies)"
 
 
+class Looking(Protocol):
+    """A player who looks ahead: he needs the games themselves, and must not read in them what is hidden."""
+
+    def look(self, games: Games, part: slice) -> torch.Tensor:
+        """A move for each game of a part."""
+
+
 def match(
-    first: Player,
+    first: Player | Looking,
     second: Player,
     specs: dict[str, Spec],
     tables: Sequence[Setups | None],
@@ -67,20 +74,58 @@ def match(
     device: str,
     seed: int = 99,
     plies: int = 1000,
+    homes: Mapping[str, Setups] | None = None,
 ) -> dict[str, Score]:
     """``2 * half`` games, the first player moving first in one half of them; scores by edition.
 
-    At every half-move each player sees exactly ``half`` games, so networks act on one shape only.
+    Both set up from the tables; ``homes`` are set-ups for the first player alone, for some of the editions.
     """
     one = np.searchsorted(np.cumsum(mix) - 1e-9, (np.arange(half) + 0.5) / half).clip(0, len(mix) - 1)
-    games = Games(specs, tables, np.concatenate([one, one]), seed, device, again=False)
-    got = torch.zeros(2 * half, dtype=torch.int8, device=device)  # 0 open, 1 won, 2 drawn, 3 lost
-    length = torch.zeros(2 * half, dtype=torch.int32, device=device)
-    upper, lower = slice(0, half), slice(half, 2 * half)
-    actions = torch.zeros(2 * half, dtype=torch.int64, device=device)
+    common = dict(zip(specs, tables, strict=True))
+    own = {name: rows for name, rows in (homes or {}).items() if common.get(name) is not None}
+    all_rows = [np.concatenate([rows, own[name]]) if name in own else rows for name, rows in common.items()]
+    games = Games(specs, all_rows, np.concatenate([one, one]), seed, device, again=False)
+    if own:
+        sizes = [(0 if rows is None else len(rows), len(own.get(name, ()))) for name, rows in common.items()]
+        _deal_apart(games, sizes, half, np.random.default_rng(seed))
+    got, length = outcomes(first, second, games, plies)
+    return {
+        name: _score(got, length, torch.as_tensor(games.editions == index, device=device))
+        for index, name in enumerate(specs)
+        if bool((games.editions == index).any())
+    }
+
+
+def _deal_apart(games: Games, sizes: Sequence[tuple[int, int]], half: int, rng: np.random.Generator) -> None:
+    """Deal set-ups behind the common ones to the first player only, and common ones to the other."""
+    common, own = np.array(sizes)[games.editions].T
+    chance = rng.random((2, games.count))
+    theirs = np.where(common > 0, (chance[0] * common).astype(np.int64), -1)
+    shared = np.where(common > 0, (chance[1] * common).astype(np.int64), -1)
+    mine = np.where(own > 0, common + (chance[1] * own).astype(np.int64), shared)
+    upper = np.arange(games.count) < half
+    games.deal(np.where(upper, mine, theirs), np.where(upper, theirs, mine))
+
+
+def outcomes(
+    first: Player | Looking, second: Player, games: Games, plies: int
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Play games to their ends: for each 1 won, 2 drawn, 3 lost by the first player, 0 open; and its length.
+
+    He moves first in the first half of them. At every half-move each player sees exactly half of the games,
+    so networks act on one shape only.
+    """
+    half, device = games.count // 2, games.device
+    got = torch.zeros(games.count, dtype=torch.int8, device=device)
+    length = torch.zeros(games.count, dtype=torch.int32, device=device)
+    upper, lower = slice(0, half), slice(half, games.count)
+    actions = torch.zeros(games.count, dtype=torch.int64, device=device)
     for ply in range(plies):
         mine, theirs = (upper, lower) if ply % 2 == 0 else (lower, upper)
-        actions[mine] = first(games.planes[mine], games.vector[mine])
+        if callable(first):
+            actions[mine] = first(games.planes[mine], games.vector[mine])
+        else:
+            actions[mine] = first.look(games, mine)
         actions[theirs] = second(games.planes[theirs], games.vector[theirs])
         games.step(actions)
         for part, won in ((mine, 1), (theirs, 3)):
@@ -90,11 +135,7 @@ def match(
         length += (got == 0).to(torch.int32)
         if ply % 50 == 49 and bool((got > 0).all()):
             break
-    return {
-        name: _score(got, length, torch.as_tensor(games.editions == index, device=device))
-        for index, name in enumerate(specs)
-        if bool((games.editions == index).any())
-    }
+    return got, length
 
 
 def _score(got: Any, length: Any, chosen: Any) -> Score:

@@ -11,15 +11,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
+from torch import Tensor
 
 from flagfall.learn import state
 from flagfall.learn.actor import Weights
+from flagfall.learn.ahead import Ahead
 from flagfall.learn.curves import draw
 from flagfall.learn.games import specs_of
+from flagfall.learn.homes import Trials
+from flagfall.learn.homes import save as save_homes
 from flagfall.learn.learner import Learner
 from flagfall.learn.match import Score, match
 from flagfall.learn.players import Greedy, Player, Scripted, random_player
+from flagfall.learn.setups import Setups
 
 EVEN = (0.5, 0.2, 0.2, 0.04, 0.06)
 """Shares of the editions in matches, as far as a run has them."""
@@ -88,11 +94,25 @@ class Piece:
                 )
         learner.scale = learner.tau_scale = 1.0
 
-    def meet(self, name: str, rival: Player, mine: Weights | None = None, heat: float = 1.0) -> Score:
-        """A match of weights (the averaged ones) with a rival; noted, and the score of the first edition."""
+    def weights(self) -> Weights:
+        """A copy of the averaged weights."""
+        return [w.clone() for w in self.learner.average]
+
+    def meet(
+        self,
+        name: str,
+        rival: Player,
+        mine: Weights | None = None,
+        heat: float = 1.0,
+        homes: Mapping[str, Setups] | None = None,
+    ) -> Score:
+        """A match of weights (the averaged ones) with a rival; noted, and the score of the first edition.
+
+        ``homes`` are set-ups that only these weights play, not the rival.
+        """
         learner, config = self.learner, self.learner.config
         kept = learner.actor.weights()
-        weights = mine or [w.clone() for w in learner.average]
+        weights = mine or self.weights()
         mix = [EVEN[i] for i in range(len(config.editions))]
         scores = match(
             learner.actor.player(weights, heat),
@@ -104,15 +124,70 @@ class Piece:
             learner.device,
             seed=99 + len(self.lines),
             plies=config.match_plies,
+            homes=homes,
         )
         learner.actor.use(kept)
+        self._score(name, heat, scores)
+        return scores[config.editions[0]]
+
+    def _score(self, name: str, heat: float, scores: Mapping[str, Score]) -> None:
         self.note(
             "match", rival=name, heat=heat, scores={key: score.plain() for key, score in scores.items()}
         )
         self.say(
             f"MATCH vs {name} (heat {heat}): " + "; ".join(f"{key} {score}" for key, score in scores.items())
         )
-        return scores[config.editions[0]]
+
+    def learn_homes(self, candidates: Mapping[str, Setups], rounds: int, keep: int = 48) -> dict[str, Setups]:
+        """Set-ups that win with the averaged weights, for each edition with candidates; written to a file."""
+        learner, config = self.learner, self.learner.config
+        kept, weights = learner.actor.weights(), self.weights()
+        specs, homes = specs_of(config, training=False), {}
+        for (name, spec), field_rows in zip(specs.items(), learner.tables, strict=True):
+            if name not in candidates or field_rows is None:
+                continue
+            rng = np.random.default_rng(config.seed)
+            some = field_rows[rng.permutation(len(field_rows))[: config.games]]
+            trials = Trials(learner.actor, weights, spec, some, config.games, min(800, config.match_plies))
+            pool = trials.learn(candidates[name], rounds, rng)
+            best = pool.best(keep)
+            homes[name] = pool.rows[best]
+            save_homes(homes, self.out / "homes.json")
+            worth = {"first": pool.worth[best[0]], "last": pool.worth[best[-1]], "prior": pool.prior.mean()}
+            self.note("homes", edition=name, **{key: round(float(value), 4) for key, value in worth.items()})
+            self.say(f"HOMES {name}: {len(pool.rows)} tried, {int(pool.games.sum())} games, {worth}")
+        learner.actor.use(kept)
+        return homes
+
+    def look_ahead(self, edition: str, half: int, worlds: int, moves: int, eta: float) -> Score:
+        """A match of look-ahead with the averaged weights against their policy alone, in one edition."""
+        learner, config = self.learner, self.learner.config
+        kept, weights = learner.actor.weights(), self.weights()
+        at = config.editions.index(edition)
+        specs = {edition: specs_of(config, training=False)[edition]}
+        plain, shape = learner.actor.player(weights), config.games
+
+        def policy(planes: Tensor, vector: Tensor) -> Tensor:
+            wide = [torch.cat([x, x.new_zeros(shape - len(x), *x.shape[1:])]) for x in (planes, vector)]
+            return plain(*wide)[: len(planes)]  # in the one shape that is compiled
+
+        player = Ahead(
+            learner.actor, weights, specs, shape, worlds=worlds, moves=moves, eta=eta, draw=config.draw
+        )
+        scores = match(
+            player,
+            policy,
+            specs,
+            [learner.tables[at]],
+            half,
+            [1.0],
+            learner.device,
+            seed=99 + len(self.lines),
+            plies=config.match_plies,
+        )
+        learner.actor.use(kept)
+        self._score(f"policy alone ({worlds} worlds, {moves} moves, eta {eta})", 1.0, scores)
+        return scores[edition]
 
     def rivals(self, scripted: Mapping[str, Path]) -> dict[str, Player]:
         """Rivals that never change."""
