@@ -114,9 +114,7 @@ async def see_history(
     return Response(text.encode(), media_type=MediaType.JSON)
 
 
-async def finished(
-    hall: Hall, identity: Identity | None, table: str
-) -> tuple[Ledger, list[tuple[int, Any]]]:
+async def finished(hall: Hall, identity: Identity | None, table: str) -> tuple[Ledger, list[tuple[int, Any]]]:
     """A game that is over and that somebody may see: an empty ledger, and its log."""
     card = await _open(hall, identity, table, "")
     if card.info.status != "over":

@@ -220,8 +220,6 @@ export default {
   "luck.hits": "Treffer",
   "luck.damage": "Schaden",
   "luck.help": "In Klammern: was zu erwarten war.",
-  "eyes.full": "Alles",
-  "step": "Schritt {n} von {all}",
   "help.move": "Irgendwohin gehen: die Zahlen sind Punkte, auch Drehen kostet Punkte.",
   "help.teleport": "Sofort woanders sein, so viele Felder weit wie das Tempo.",
   "help.fire": "Mit der Waffe auf das schießen, was in Winkel, Reichweite und Sicht ist.",

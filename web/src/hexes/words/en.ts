@@ -220,8 +220,6 @@ export default {
   "luck.hits": "Hits",
   "luck.damage": "Damage",
   "luck.help": "In brackets: what was to be expected.",
-  "eyes.full": "Everything",
-  "step": "Step {n} of {all}",
   "help.move": "Go somewhere: the numbers are points, turning costs points too.",
   "help.teleport": "Be elsewhere at once, within as many hexes as its speed.",
   "help.fire": "Shoot with the weapon at what is in arc, range and sight.",

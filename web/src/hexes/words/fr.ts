@@ -220,8 +220,6 @@ export default {
   "luck.hits": "Touches",
   "luck.damage": "Dégâts",
   "luck.help": "Entre parenthèses : ce qu'on pouvait attendre.",
-  "eyes.full": "Tout",
-  "step": "Étape {n} sur {all}",
   "help.move": "Se déplacer : les nombres sont des points, tourner en coûte aussi.",
   "help.teleport": "Être ailleurs aussitôt, à autant de cases que sa vitesse.",
   "help.fire": "Tirer avec l'arme sur ce qui est dans l'arc, à portée et en vue.",

@@ -220,8 +220,6 @@ export default {
   "luck.hits": "Treffers",
   "luck.damage": "Schade",
   "luck.help": "Tussen haakjes: wat te verwachten was.",
-  "eyes.full": "Alles",
-  "step": "Stap {n} van {all}",
   "help.move": "Ga ergens heen: de getallen zijn punten, draaien kost ook punten.",
   "help.teleport": "Meteen ergens anders zijn, binnen zoveel vakken als de snelheid.",
   "help.fire": "Met het wapen schieten op wat in hoek, bereik en zicht is.",
