@@ -27,6 +27,8 @@ def Cuda(device: str = "cuda") -> Any:  # noqa: N802 - a place, like Cpu
     """The GPU as a place for batches, or its simulator."""
     if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1":
         return Simulated()
+    if not _has("torch") and not _has("cupy"):
+        raise Unfit("device 'cuda' needs PyTorch or CuPy; neither is installed")
     return Torch(device) if _has("torch") else CuPy(device)
 
 
