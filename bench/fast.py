@@ -85,6 +85,21 @@ def batch_views() -> Callable[[], int]:
     return work
 
 
+def vector_steps() -> Callable[[], int]:
+    """The agent's half-move, the opponent's answer and what the agent sees, in Gymnasium's vector form."""
+    from flagfall.research.gym_env import BatchEnv
+
+    envs = BatchEnv("original", GAMES)
+    seen = envs.reset(seed=1)[0]
+
+    def work() -> int:
+        nonlocal seen
+        seen = envs.step(seen["action_mask"].argmax(1))[0]
+        return GAMES
+
+    return work
+
+
 def open_spiel(name: str) -> Callable[[], int]:
     """Random play in a game of OpenSpiel, one state at a time from Python."""
     import pyspiel
@@ -154,7 +169,12 @@ def run() -> None:
     for id in ("duel", "barrage", "star-wars-saga", "transformers", "pirates"):
         print(f"{id + ', random play in a batch':42s} {rate(batch_play(id)):14,.0f} half-moves/s")
     print(f"{'original, legal moves of a batch':42s} {rate(batch_masks()):14,.0f} positions/s")
-    print(f"{'original, observations of a batch':42s} {rate(batch_views()):14,.0f} positions/s")
+    views = rate(batch_views())
+    print(f"{'original, observations of a batch':42s} {views:14,.0f} positions/s")
+    if find_spec("gymnasium"):
+        steps = rate(vector_steps())
+        line = f"{'original, steps of the vector environment':42s} {steps:14,.0f} steps/s"
+        print(f"{line}, {steps / views:.2f} of observations alone")
     base = rate(reference("original"), 2.0, 2)
     print(f"{'original, reference engine':42s} {base:14,.0f} half-moves/s, batch {ours / base:,.0f} times")
     for name, make in peers().items():
@@ -193,11 +213,11 @@ def draw(page: Path, speeds: Path, costs: Path) -> None:
         one.append((float(games.replace(",", "")), 1e9 * float(single)))
         many.append((float(games.replace(",", "")), 1e9 * float(several)))
     lines = (("one CPU core", cpu), ("H200, one a launch", one), ("H200, 256 a launch", many))
-    across = Axis("games in the batch", log=True, write="{:,.0f}".format)
+    across = Axis("games in the batch", log=True, write=short)
     up = Axis("half-moves a second", log=True, write=short)
     title = "Random play with all rules of original"
     speeds.write_text(chart(title, across, up, [Line(name, points) for name, points in lines]))
-    up = Axis("seconds for one half-move in every game", log=True, write="{:g}".format)
+    up = Axis("time for one half-move in every game", log=True, write=span)
     cost = [Line(name, [(games, games / speed) for games, speed in points]) for name, points in lines]
     costs.write_text(chart("What one half-move in every game costs", across, up, cost))
 
@@ -208,6 +228,14 @@ def short(value: float) -> str:
         if value >= size:
             return f"{value / size:g} {sign}"
     return f"{value:g}"
+
+
+def span(seconds: float) -> str:
+    """A time with its unit."""
+    for size, sign in ((1, "s"), (1e-3, "ms"), (1e-6, "µs")):
+        if seconds >= size * (1 - 1e-9):
+            return f"{seconds / size:.0f} {sign}"
+    return f"{seconds * 1e9:.0f} ns"
 
 
 if __name__ == "__main__":

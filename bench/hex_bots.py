@@ -1,0 +1,63 @@
+"""The bots of the hex game on a map of 30x40: what a decision takes, next to what it may take, in CPU time.
+
+python -m bench hex_bots
+"""
+
+from __future__ import annotations
+
+import time
+
+from msgspec.structs import replace
+
+from bench.hexes import say
+from flagfall.bots.base import Clock
+from flagfall.bots.hex_greedy import HexGreedy
+from flagfall.bots.hex_planner import HexCommander, HexPlanner
+from flagfall.bots.hex_random import HexBot
+from flagfall.hexes import scenario_game
+from flagfall.hexes.game import HexGame
+from flagfall.hexes.scenario import Generator
+
+DECISIONS = 60
+
+
+def wide(seed: int) -> HexGame:
+    """Six against six on a map of 30x40."""
+    six = scenario_game("hex-six")
+    ground = Generator(seed=seed, width=30, height=40)
+    return HexGame(replace(six.scenario, map=None, generator=ground), six.roster)
+
+
+def decisions(kind: type[HexBot], limit: float, seed: int) -> tuple[float, float]:
+    """The slowest and the mean decision of a bot in the first rounds of a game with itself, in seconds."""
+    game = wide(seed)
+    state = game.new(seed)
+    players = [kind(game, seat, seed) for seat in (0, 1)]
+    took: list[float] = []
+    while len(took) < DECISIONS and state.outcome() is None:
+        seat = state.pending()[0].seat
+        view, legal = state.view(seat), state.legal(seat)
+        if legal:
+            begun = time.process_time()
+            action = players[seat].decide(view, legal, Clock(move=limit))
+            took.append(time.process_time() - begun)
+        else:
+            action = players[seat].deploy(view)
+        state = state.apply(seat, action).state
+    return max(took), sum(took) / len(took)
+
+
+def run() -> None:
+    """Print every job."""
+    for name, kind, limit in (
+        ("greedy", HexGreedy, 0.5),
+        ("planner", HexPlanner, 0.5),
+        ("planner with roll-outs", HexCommander, 2.0),
+    ):
+        worst = [decisions(kind, limit, seed) for seed in (1, 2)]
+        say(f"{name}: the slowest of {2 * DECISIONS} decisions, tables cold", max(w for w, _ in worst), limit)
+        say(f"{name}: a decision on average", sum(m for _, m in worst) / len(worst), limit)
+
+
+if __name__ == "__main__":
+    run()
