@@ -14,7 +14,7 @@ PACKED  := src/flagfall/server/client
 # The browser's driver keeps an event loop of its own, and training has an environment of its own.
 APART   := --ignore=tests/browser --ignore=tests/learn
 
-.PHONY: play test test-long test-learn test-web needs bench lint format setup build clean help
+.PHONY: play test test-long test-learn test-web needs fuzz bench lint format setup build clean help
 
 help:            ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t16
@@ -56,6 +56,9 @@ needs: $(READY)
 
 test-learn: $(READY)  ## training by self-play, tiny, with PyTorch
 	@UV_PROJECT_ENVIRONMENT=.uv/learn $(RUN) --extra learn pytest -q -m learn tests/learn
+
+fuzz: $(READY)   ## every decoder against hostile bytes; SECONDS=60 for each (default 30)
+	@UV_PROJECT_ENVIRONMENT=.uv/fuzz $(RUN) --group fuzz python -m fuzz --seconds $(or $(SECONDS),30)
 
 bench: $(READY)  ## speed, as ratios measured in one run
 	@$(RUN) --group bench python -m bench

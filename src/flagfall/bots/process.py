@@ -21,6 +21,7 @@ import flagfall
 from flagfall.bots.base import Bot, Clock, Value
 from flagfall.bots.levels import make
 from flagfall.bots.wire import (
+    UNREADABLE,
     AskMove,
     AskSetup,
     Observe,
@@ -176,7 +177,7 @@ class BotProcess(Bot):
             raise Failed("has gone")
         try:
             reply: Any = read_reply(found)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             raise Failed(f"does not speak the protocol: {error}") from None
         return reply  # type: ignore[no-any-return]
 
@@ -186,7 +187,7 @@ class BotProcess(Bot):
             raise Failed(f"answered: {getattr(reply, 'reason', reply)}")
         try:
             action: Action = msgspec.json.decode(reply.action, type=self.game.action_type)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             raise Failed(f"answered something that is no action: {error}") from None
         self.seconds = reply.seconds
         return action

@@ -100,6 +100,8 @@ class ReadAnswer(msgspec.Struct, frozen=True, tag_field="say", tag="action"):
 ToBot: TypeAlias = Start | Observe | AskSetup | AskMove
 FromBot: TypeAlias = Ready | Answer | Trouble
 
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What the readers of lines raise: no JSON, or not ours; no UTF-8; brackets without end."""
 read_request = msgspec.json.Decoder(Start | ReadObserve | ReadSetup | ReadMove).decode
 """Read a line to the bot."""
 read_reply = msgspec.json.Decoder(Ready | ReadAnswer | Trouble).decode

@@ -218,7 +218,7 @@ class _Reader:
                 )
             if game is None and key != "game":
                 raise self._bad("the first header names the game")
-            if key in seen and key not in ("player", "option"):
+            if key == "flagfall" or (key in seen and key not in ("player", "option")):
                 raise self._bad(f"{key} is there twice")
             seen.add(key)
             match key:

@@ -21,7 +21,10 @@ class Toml:
         self.text = text
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except RecursionError:
+            raise BadData([Fault(file, 1, "", "not TOML: it goes too deep")]) from None
+        except ValueError as error:
+            # Mostly TOMLDecodeError; a number of thousands of digits is an error of another kind.
             found = _AT_LINE.search(str(error))
             line = int(found.group(1)) if found else text.count("\n") + 1
             reason = _AT_LINE.sub("", str(error)).strip()

@@ -143,7 +143,7 @@ def _cell(elevation: int, text: str, warnings: dict[str, None]) -> Cell:
     for part in filter(None, text.split(";")):
         name, _, rest = part.partition(":")
         level = rest.partition(":")[0]
-        levels[name.strip().lower()] = int(level) if re.fullmatch(r"-?\d+", level) else 1
+        levels[name.strip().lower()] = int(level) if re.fullmatch(r"-?\d{1,9}", level) else 1
     for name in levels:
         known = (*_ROUGH, *_HEIGHT, *_PLAIN, "woods", "jungle", "water", "impassable", "space", "bridge")
         if name not in known:

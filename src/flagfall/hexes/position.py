@@ -11,6 +11,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.hexes.events import Frame, Rolled, Smoke
 from flagfall.hexes.options import Options
 from flagfall.hexes.pieces import Piece
+from flagfall.hexes.position_faults import position_faults
 from flagfall.hexes.terrain import Cell
 
 if TYPE_CHECKING:
@@ -62,9 +63,10 @@ def write_position(state: HexState) -> str:
 
 
 def read_position(game: HexGame, text: str) -> HexState:
-    """The state of a text; `BadText` names the line that cannot be read."""
+    """The state of a text; `BadText` names the line that cannot be read, or that no game could have."""
     values: dict[str, object] = {}
     units: list[object] = []
+    lines: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if number == 1:
             if line.strip() != HEAD:
@@ -81,8 +83,9 @@ def read_position(game: HexGame, text: str) -> HexState:
             raise BadText(f"{name!r} is no field, or there twice", line=number)
         try:
             value = msgspec.json.decode(rest)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise BadText(str(error), line=number, column=len(name) + 2) from None
+        lines[f"unit {len(units)}" if name == "unit" else name] = number
         if name == "unit":
             units.append(value)
         else:
@@ -92,6 +95,8 @@ def read_position(game: HexGame, text: str) -> HexState:
         truth = msgspec.convert(values, Truth)
     except msgspec.ValidationError as error:
         raise BadText(f"the fields do not fit: {error}", line=1) from None
+    for name, reason in position_faults(game, truth):
+        raise BadText(f"{name}: {reason}", line=lines.get(name, 1))
     content = {name: getattr(truth, name) for name in Truth.__struct_fields__}
     content["changes"] = dict(truth.changes)
     return game.state(**content)

@@ -61,10 +61,10 @@ def read_move(words: Sequence[str]) -> tuple[Move, int]:
     """The move that words tell, and how many words it took; `Foul` if they tell none."""
     try:
         x, y, way = int(words[0]), int(words[1]), WAYS[words[2]]
+        far = len(words) > 3 and words[3].isdigit()
+        steps = int(words[3]) if far else 1
     except (ValueError, IndexError, KeyError):
         raise Foul(f"not a move: {' '.join(words)!r}") from None
-    far = len(words) > 3 and words[3].isdigit()
-    steps = int(words[3]) if far else 1
     origin = 10 * y + x
     row, column = y + steps * way[0], x + steps * way[1]
     if not all(0 <= part <= 9 for part in (x, y, row, column)):

@@ -55,6 +55,12 @@ class Agent:
         self.view = begun.state.view(self.seat)
         return setup_rows(self.game, action, self.seat)  # type: ignore[arg-type]
 
+    def _seated(self) -> tuple[RankView, bots.Bot]:
+        """What is known and who plays; `Foul` before the host has said which colour it is."""
+        if self.view is None or self.bot is None:
+            raise Foul("the host has not given a colour yet")
+        return self.view, self.bot
+
     def hear(self, line: str) -> None:
         """Take note of a move with its outcome, by whichever side is to move."""
         words = line.split()
@@ -66,8 +72,7 @@ class Agent:
             raise Foul(f"the host says that {write_move(move.origin, move.target)} is illegal")
 
     def _make(self, move: Move, signs: list[str]) -> None:
-        view, bot = self.view, self.bot
-        assert view is not None and bot is not None
+        view, bot = self._seated()
         mover = view.track.turn
         pieces = []
         for piece in view.pieces:
@@ -89,7 +94,10 @@ class Agent:
         """An enemy piece with what a move tells of it."""
         attacks = piece.square == move.origin
         if signs:
-            kind = letters(self.game, piece.seat)[signs[0 if attacks else 1]]
+            sign = signs[0 if attacks else 1]
+            if sign not in letters(self.game, piece.seat):
+                raise Foul(f"there is no piece {sign!r}")
+            kind = letters(self.game, piece.seat)[sign]
         elif attacks and move.target not in self.game.board.beside[move.origin]:
             kind = letters(self.game, piece.seat)["9"]
         else:
@@ -99,8 +107,7 @@ class Agent:
 
     def answer(self) -> str:
         """The bot's move."""
-        view, bot = self.view, self.bot
-        assert view is not None and bot is not None
+        view, bot = self._seated()
         legal = self.game.determinize(view, self.rng).legal(self.seat)
         if not legal:
             return "NO_MOVE"

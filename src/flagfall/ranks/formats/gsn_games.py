@@ -12,7 +12,7 @@ FIRST: Final = "#X38FA11 Stratego-Notation v"
 END: Final = "END"
 LONGEST: Final = 1_000_000
 _MOVE = re.compile(r"([A-IKa-ik](?:10|[1-9]))\s*-\s*([A-IKa-ik](?:10|[1-9]))$")
-_LAST = re.compile(r"(.*?) vs (.*?) result (\d+) winner (\d+)$")
+_LAST = re.compile(r"(.*?) vs (.*?) result (\d{1,5}) winner (\d{1,5})$")
 
 
 def read_gsn(text: str, source: str = "") -> Foreign:

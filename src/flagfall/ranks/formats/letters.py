@@ -155,7 +155,8 @@ def _behind(words: list[str], text: str) -> tuple[int, int]:
     """Side to move and number of half-moves, as some programs write them."""
     if not words:
         return 0, 0
-    if len(words) != 2 or words[0].lower() not in ("r", "b") or not words[1].isdecimal():
+    fits = len(words) == 2 and words[0].lower() in ("r", "b") and words[1].isdecimal()
+    if not fits or len(words[1]) > 9:
         at = text.index(words[0], SIDE * SIDE) + 1
         raise BadText("expected the side to move and a number, such as 'r 0'", column=at)
     return "rb".index(words[0].lower()), int(words[1])
