@@ -14,8 +14,9 @@ and may be given a name: ``strong=5@1``.
 from __future__ import annotations
 
 import shlex
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
@@ -174,7 +175,7 @@ class Arena:
         self.left = [task for task in tasks if task.key not in done]
 
     def scores(self) -> list[float]:
-        """The scores of the first player of the match, in the order in which games ended."""
+        """The scores of the first player of the match, in the order of the schedule."""
         name = self.tasks[0].first.name
         return [one.score(name) for one in self.records if name in one.players]
 
@@ -182,9 +183,14 @@ class Arena:
         """What the sequential test says; ``open`` without one."""
         return self.sprt.verdict(self.scores()) if self.sprt is not None else "open"
 
-    def play(self, jobs: int = 1, progress: Callable[[int, int], None] | None = None) -> list[Record]:
-        """Play on until all is played or the sequential test has its answer."""
-        for record in self._results(jobs):
+    def play(
+        self, jobs: int = 1, progress: Callable[[int, int], None] | None = None, ray: str = ""
+    ) -> list[Record]:
+        """Play on until all is played or the sequential test has its answer.
+
+        ``ray`` is the address of a Ray cluster that plays the games instead of processes of this machine.
+        """
+        for record in self._results(jobs, ray):
             self.records.append(record)
             if self.file is not None:
                 with self.file.open("ab") as out:
@@ -195,31 +201,34 @@ class Arena:
                 break
         return self.records
 
-    def _results(self, jobs: int) -> Iterator[Record]:
+    def _results(self, jobs: int, ray: str) -> Iterator[Record]:
         if self.verdict() != "open":
+            return
+        if ray:
+            from flagfall.research.ray_cluster import spread
+
+            yield from spread(run, self.left, ray)
             return
         if jobs <= 1:
             yield from map(run, self.left)
             return
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            yield from _spread(pool, self.left, 2 * jobs)
+            yield from _spread(pool, self.left, 3 * jobs)
 
 
 def _spread(pool: Executor, tasks: Sequence[Task], ahead: int) -> Iterator[Record]:
-    """Results as they come, with a few tasks handed out ahead, so that stopping early wastes little."""
-    waiting: set[Future[Record]] = set()
-    todo = iter(tasks)
+    """Results in the order of the tasks, whoever is ready first: the sequential test stops at the same game.
+
+    Only a few tasks are handed out ahead, so that stopping early wastes little.
+    """
+    waiting: deque[Future[Record]] = deque()
     try:
-        while True:
-            for task in todo:
-                waiting.add(pool.submit(run, task))
-                if len(waiting) >= ahead:
-                    break
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        for task in tasks:
+            waiting.append(pool.submit(run, task))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
     finally:
         for future in waiting:
             future.cancel()

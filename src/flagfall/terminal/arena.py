@@ -26,6 +26,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="of the first pair of games (default 1)")
     parser.add_argument("--think", type=float, default=0.05, help="seconds a move (default 0.05)")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time (default 1)")
+    parser.add_argument(
+        "--ray", default="", metavar="ADDRESS", help="of a Ray cluster that plays the games, or auto"
+    )
     parser.add_argument("--out", type=Path, help="file of records; a second run goes on where one stopped")
     parser.add_argument("--svg", type=Path, help="file for a picture of the cross table")
     parser.add_argument(
@@ -70,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     tasks = schedule(game.id, players, args.games, args.seed, args.think, options)
     arena = Arena(tasks, args.out, Sprt(*args.sprt) if args.sprt else None)
     try:
-        arena.play(args.jobs, _bar if sys.stderr.isatty() else None)
+        arena.play(args.jobs, _bar if sys.stderr.isatty() else None, args.ray)
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here" if args.out else "stopped", file=sys.stderr)
     table = CrossTable(f"{game.id}, {args.think:g} s a move", names, arena.records)
