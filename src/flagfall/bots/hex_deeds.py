@@ -17,7 +17,7 @@ from flagfall.hexes.abilities import Build, Burn, Combine, Command, Extinguish, 
 from flagfall.hexes.abilities.separate import shares
 from flagfall.hexes.actions import PickUp, SetDown
 from flagfall.hexes.geometry import direction
-from flagfall.hexes.pieces import AIR, WRECK
+from flagfall.hexes.pieces import AIR
 from flagfall.hexes.scenario import Exit
 
 HELPED = 0.85
@@ -177,14 +177,19 @@ class Deeds:
     # Deeds for others
 
     def _repair(self, action: Repair) -> tuple[float, int]:
-        judge = self.judge
         number = self._number(action.unit)
-        piece = judge.view.pieces[number]
-        after = min(self.field.max_hp(number), piece.hp + self.field.skill(self.unit))
-        if piece.status == WRECK:
-            again = 0.0 if piece.waiting else 0.75
-            return again * judge.worth(number, after), number
-        return 0.9 * (judge.worth(number, after) - judge.worth(number, piece.hp)), number
+        return self.outlook.mended(number), number
+
+    def mending(self, mode: int) -> Row:
+        """For each hex: what a repair of somebody next to it would bring in a mode."""
+        found = np.zeros(self.judge.ground.size)
+        if self.field.sheet(self.unit).modes[mode].has("repair"):
+            for number in self.outlook.patients:
+                gain = self.outlook.mended(number)
+                for hex in self.judge.ground.board.neighbours[self.judge.view.pieces[number].hex]:
+                    if hex >= 0:
+                        found[hex] = max(found[hex], gain)
+        return found
 
     def _combine(self, action: Combine) -> tuple[float, int]:
         judge, field = self.judge, self.field

@@ -12,7 +12,7 @@ from flagfall.bots.hex_danger import Danger, Guise
 from flagfall.bots.hex_fighter import Fighter, dealt, struck, sunk, tops
 from flagfall.bots.hex_ground import Row
 from flagfall.bots.hex_judge import Judge
-from flagfall.hexes.pieces import AIR, AWAY, GROUND, PLAY, PRONE
+from flagfall.hexes.pieces import AIR, AWAY, GROUND, PLAY, PRONE, WRECK
 from flagfall.hexes.scenario import Hold
 
 FEAR = 0.8
@@ -161,6 +161,7 @@ class Outlook:
             weight *= 0.3
         found.append(Pull(weight, self._firing(judge.foes, ())))
         found += self._team_pull()
+        found += self._patient_pull()
         return [pull for pull in found if pull.goals.any()]
 
     def _edge(self) -> Row:
@@ -229,6 +230,46 @@ class Outlook:
         added = self.judge.cost(giant) - sum(self.judge.cost(n) for n in team)
         weight = GATHER * max(0.0, added)
         return [Pull(weight, goals, True, grounded=True, inside=weight)]
+
+    # Engineers
+
+    @cached_property
+    def patients(self) -> list[int]:
+        """The others of the seat that could do with a repair, wrecks too."""
+        field = self.judge.field
+        return [
+            number
+            for number, piece in enumerate(self.judge.view.pieces)
+            if piece.owner == piece.seat == self.judge.seat
+            and number != self.unit
+            and piece.hex >= 0
+            and piece.layer != AIR
+            and piece.status in (PLAY, WRECK)
+            and piece.hp < field.max_hp(number)
+            and not field.sheet(number).people
+        ]
+
+    def mended(self, number: int) -> float:
+        """What a repair of a unit brings, in points."""
+        judge = self.judge
+        piece = judge.view.pieces[number]
+        after = min(judge.field.max_hp(number), piece.hp + judge.field.skill(self.unit))
+        if piece.status == WRECK:
+            return 0.0 if piece.waiting else 0.75 * judge.worth(number, after)
+        return 0.9 * (judge.worth(number, after) - judge.worth(number, piece.hp))
+
+    def _patient_pull(self) -> list[Pull]:
+        """Who can repair goes to where it is needed most."""
+        if not any(mode.has("repair") for mode in self.judge.field.sheet(self.unit).modes):
+            return []
+        needs = [(self.mended(number), -number) for number in self.patients]
+        gain, number = max(needs, default=(0.0, 0))
+        if gain <= 0:
+            return []
+        goals = np.zeros(self.ground.size, bool)
+        at = self.judge.view.pieces[-number].hex
+        goals[[near for near in self.ground.board.neighbours[at] if near >= 0]] = True
+        return [Pull(0.35 * gain, goals, grounded=True)]
 
     def way(self, guise: Guise, hexes: Row) -> Row:
         """What the way that is left costs from some hexes, in points."""

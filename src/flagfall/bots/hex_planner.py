@@ -16,6 +16,8 @@ from flagfall.bots.hex_rollout import Rollouts
 from flagfall.core import Action
 from flagfall.hexes.view import HexView
 
+ALIKE = 3
+"""So many plans of one kind against one target are tried out."""
 MARGIN = 0.05
 """Seconds that are left of the time for a decision when no further world is begun."""
 
@@ -80,10 +82,14 @@ class HexCommander(HexPlanner):
 
     @staticmethod
     def _few(plans: list[Plan], most: int) -> list[Plan]:
-        """The best plans that differ in what comes first or in whom they attack."""
-        found: dict[tuple[Action, int], Plan] = {}
+        """The best plans, but of each kind against the same target no more than a few."""
+        found: list[Plan] = []
+        alike: dict[tuple[str, int], int] = {}
         for plan in plans:
             if len(found) >= most:
                 break
-            found.setdefault((plan.first, plan.aim.unit), plan)
-        return list(found.values())
+            key = (plan.reason.kind, plan.aim.unit)
+            alike[key] = alike.get(key, 0) + 1
+            if alike[key] <= ALIKE:
+                found.append(plan)
+        return found

@@ -107,6 +107,7 @@ class Planner:
         self.deeds = Deeds(judge, self.outlook, self.danger, self.unit, character)
         self.may_attack_later = self.left >= 2 and "attack" not in turn.used
         self.may_move = "move" not in turn.used
+        self.used = turn.used
         self.home = judge.fighter(self.unit)
         """The unit as it is; its hex is that of its carrier where it has one."""
         shield = "cloak" if self.me.cloaked else self.me.shield if self.me.kept else ""
@@ -376,6 +377,10 @@ class Planner:
                 for place in order[: self.looks].tolist()
                 if aims[place] > 0
             ]
+        mending = self.deeds.mending(mode)
+        if "repair" not in self.used and mending.any():
+            later = np.where(places.layers == GROUND, values + LATER * mending[places.hexes], NOTHING)
+            found.append(self._walk(places, later, "move-repair", stay))
         for other in self.modes():
             fits = (places.layers == GROUND) | self.judge.fighter(self.unit, other).flies
             changed = Places(places.actions, places.hexes, places.facings, places.layers, places.stances * 0)
@@ -430,6 +435,10 @@ class Planner:
             found.append(
                 self._plan(total, action, "transform-attack", aim.gain, value - stay, guise, aim=aim)
             )
+        mending = float(self.deeds.mending(mode)[self.home.hex])
+        if mending > 0 and self.home.layer == GROUND:
+            total = value + LATER * mending
+            found.append(self._plan(total, action, "transform-repair", mending, value - stay, guise))
         places = self._after(mode)
         if len(places.hexes):
             values, aims = self.ending(places, mode)
