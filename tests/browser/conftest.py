@@ -50,7 +50,11 @@ def address(client_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    settings = {"FLAGFALL_BOT_PACE": "0.01", "FLAGFALL_REQUESTS_PER_MINUTE": "100000"}
+    settings = {
+        "FLAGFALL_BOT_PACE": "0.01",
+        "FLAGFALL_REQUESTS_PER_MINUTE": "100000",
+        "FLAGFALL_HEX_DATA": str(Path(__file__).parent / "hexdata"),
+    }
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen(
             [

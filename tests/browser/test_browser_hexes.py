@@ -7,89 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from hex_hands import READY, act, give_up, gone_on, moment, my_turn, play, start
+
 ROOT = Path(__file__).parents[2]
-POINT = """([x, y]) => {
-    const svg = document.querySelector('svg.hx');
-    const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
-    return [point.x, point.y]; }"""
-REACH = """() => [...document.querySelectorAll('.hx-cost')].map(
-    text => [+text.getAttribute('x'), +text.getAttribute('y') - 6, +text.textContent])"""
-READY = "[data-do]:not([disabled])"
-WAITING = "() => document.querySelector('[data-over]') || document.querySelector('[data-orders]')"
-
-
-def start(page: Any, game: str, level: str = "1") -> None:
-    """Begin a scenario against a bot, by its page."""
-    page.goto(f"/play/{game}")
-    page.locator("[data-level]").select_option(level)
-    page.locator("[data-side]").select_option("0")
-    page.locator("[data-go]").click()
-    page.locator("[data-map]").wait_for()
-
-
-def my_turn(page: Any) -> bool:
-    """Wait for a decision; False when the game is over."""
-    page.wait_for_function(WAITING)
-    return bool(page.locator("[data-over]").count() == 0)
-
-
-def deploy(page: Any, rng: random.Random) -> None:
-    """Answer the questions of a deployment with its buttons."""
-    while not page.locator(READY).count():
-        answers = page.locator("[data-orders] [data-answer]")
-        if answers.count():
-            answers.nth(rng.randrange(answers.count())).click()
-        else:
-            page.locator("[data-answers]").select_option(index=1)
-    page.locator(READY).click()
-
-
-def act(page: Any, rng: random.Random) -> str:
-    """One action by the mouse: a shot if there is one, else a move towards the foe, else the end."""
-    kinds = [str(one.get_attribute("data-kind")) for one in page.locator("[data-kind]").all()]
-    for kind in ("strike", "fire"):
-        if kind in kinds:
-            page.locator(f'[data-kind="{kind}"]').click()
-            if page.locator("[data-target]").count():
-                page.locator("[data-target]").first.click()
-            page.locator(READY).click()
-            return kind
-    if "move" in kinds:
-        places = sorted(page.evaluate(REACH), key=lambda place: place[1])
-        x, y, _ = rng.choice(places[:3])
-        page.evaluate("window.scrollTo(0, 0)")
-        page.locator("[data-map] ~ .zoom button").last.click()
-        page.mouse.click(*page.evaluate(POINT, [x, y]))
-        page.locator(READY).click()
-        return "move"
-    page.locator("[data-end]").click()
-    return "end"
-
-
-def play(page: Any, rng: random.Random, most: int) -> list[str]:
-    """Play some actions, or to the end; what was done."""
-    done: list[str] = []
-    while len(done) < most and my_turn(page):
-        lines = page.locator("[data-log] li").count()
-        if page.locator('[data-phase="deploy"]').count():
-            deploy(page, rng)
-            done.append("deploy")
-        else:
-            done.append(act(page, rng))
-        page.wait_for_function(
-            "lines => document.querySelectorAll('[data-log] li').length > lines"
-            " || document.querySelector('[data-over]')",
-            arg=lines,
-        )
-    return done
-
-
-def give_up(page: Any) -> None:
-    """Resign, if the game is not over yet."""
-    if not page.locator("[data-over]").count():
-        page.locator("[data-resign]").click()
-        page.locator("[data-confirm]").click()
-    page.locator("[data-over]").wait_for()
 
 
 def test_the_gallery_shows_scenarios_and_leads_into_a_duel_that_ends(open_page: Any) -> None:
@@ -119,9 +39,9 @@ def test_the_parts_of_a_shot_are_those_of_the_log(open_page: Any) -> None:
     while my_turn(page):
         if page.locator('[data-kind="fire"]').count():
             break
-        lines = page.locator("[data-log] li").count()
+        since = moment(page)
         act(page, rng)
-        page.wait_for_function("n => document.querySelectorAll('[data-log] li').length > n", arg=lines)
+        gone_on(page, since)
     page.locator('[data-kind="fire"]').click()
     if page.locator("[data-target]").count():
         page.locator("[data-target]").first.click()

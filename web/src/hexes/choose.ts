@@ -3,7 +3,7 @@
 import type { HexAction } from "../wire";
 
 /** The words of an action by which it is told apart from others of its kind, in the order of asking. */
-const FIELDS = ["unit", "mode", "field", "into", "off", "to", "at", "what", "posture", "facing"] as const;
+export const FIELDS = ["unit", "mode", "field", "into", "off", "to", "at", "what", "posture", "facing"] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** A legal action with its place in the list. */
