@@ -308,7 +308,7 @@ class Cluster:
 
 
 def check_logs(database: str, sittings: list[Sitting]) -> dict[str, int]:
-    """Every log is whole and replays; every client saw its stream; nothing is lost and nothing counts twice."""
+    """Every log is whole and replays, every client saw its stream, nothing is lost or counts twice."""
     engine = create_engine(database.replace("postgresql://", "postgresql+psycopg://"))
     found: Counter[str] = Counter()
     with engine.connect() as connection:

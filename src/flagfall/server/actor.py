@@ -89,6 +89,7 @@ class Actor:
                 pass
             except Fenced:
                 logger.warning("table %s has another owner", self.ledger.id)
+                self.hall.metrics.fenced.inc()
                 self.give_up(1012, "moved")
             except Exception:
                 # Whatever went wrong, the log is the truth: start again from there.
@@ -162,20 +163,20 @@ class Actor:
         number = ledger.length
         told = ledger.take(entry, at, step)
         info = ledger.info()
-        await self.hall.store.append(
-            Append(
-                ledger.id,
-                number,
-                self.epoch,
-                at,
-                write_entry(entry),
-                info.status,
-                msgspec.json.encode(info).decode(),
-                ledger.wakes,
-                ledger.due,
-                sits,
-            )
+        append = Append(
+            ledger.id,
+            number,
+            self.epoch,
+            at,
+            write_entry(entry),
+            info.status,
+            msgspec.json.encode(info).decode(),
+            ledger.wakes,
+            ledger.due,
+            sits,
         )
+        with self.hall.metrics.appends.time():
+            await self.hall.store.append(append)
         for audience, text in told.items():
             for connection in self.connections:
                 if audience in connection.streams:
@@ -353,8 +354,10 @@ class Actor:
             connection.tell(Pong(self.hall.world.now()))
             return
         try:
-            await self._hear(connection, message)
+            with self.hall.metrics.answers.time():
+                await self._hear(connection, message)
         except Refusal as refusal:
+            self.hall.metrics.refusals.labels(refusal.problem.code).inc()
             connection.tell(Refused(refusal.problem, message.ref))
 
     async def _hear(self, connection: Connection, message: ClientMessage) -> None:

@@ -7,19 +7,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Request, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from sqlalchemy.exc import DataError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 
 import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
-from flagfall.server import api_advice, api_games, api_mine, api_people, api_tables, hex_api, static
+from flagfall.server import api_advice, api_games, api_mine, api_people, api_tables, health, hex_api, static
 from flagfall.server.actor import Gone
 from flagfall.server.api_people import Doors
-from flagfall.server.guard import BODY, Guard
+from flagfall.server.guard import BODY, HEALTH, Guard
 from flagfall.server.hall import Hall
 from flagfall.server.identify import identify
 from flagfall.server.live import lobby_live, table_live
@@ -81,6 +81,11 @@ def _gone(_: Request[Any, Any, Any], error: Gone) -> Response[Problem]:
     return _problem(Problem("busy", detail="try again", retry=1), 503)
 
 
+def _away(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    logger.error("%s %s: the database is away", request.method, request.url.path)
+    return _problem(Problem("busy", detail="try again", retry=1), 503)
+
+
 def _unfit(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A number or a character that no database keeps."""
     return _problem(Problem("bad-message", detail="a value that cannot be stored"), 400)
@@ -90,12 +95,6 @@ def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Probl
     # Neither body nor cookies go into the log: the place in our code is enough.
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _problem(Problem("broken", detail="something went wrong here"), 500)
-
-
-@get("/healthz", include_in_schema=False)
-async def healthz() -> str:
-    """Whether the process answers."""
-    return "ok"
 
 
 def create_hall(settings: Settings, world: World | None = None) -> Hall:
@@ -130,7 +129,7 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
 
     app = Litestar(
         route_handlers=[
-            healthz,
+            *health.HANDLERS,
             *api_games.HANDLERS,
             *api_tables.HANDLERS,
             *api_advice.HANDLERS,
@@ -151,6 +150,8 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
             ValidationException: _invalid,
             HTTPException: _http,
             Gone: _gone,
+            OperationalError: _away,
+            InterfaceError: _away,
             DataError: _unfit,
             OverflowError: _unfit,
             Exception: _broken,
@@ -170,7 +171,7 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
 
     async def doors_and_pages(scope: Any, receive: Any, send: Any) -> None:
         path = scope.get("path", "")
-        if scope["type"] == "http" and not path.startswith("/api") and path != "/healthz":
+        if scope["type"] == "http" and not path.startswith("/api") and path not in HEALTH:
             await client(scope, receive, send)
         else:
             await app(scope, receive, send)

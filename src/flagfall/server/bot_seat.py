@@ -15,7 +15,7 @@ from flagfall.server import journal, referee, schema
 from flagfall.server.bot_pool import Lost, NoAnswer
 from flagfall.server.hearing import heard
 from flagfall.server.referee import Refusal
-from flagfall.server.wire import BankClock, BotSitter
+from flagfall.server.wire import BankClock, BotSitter, PersonSitter
 
 if TYPE_CHECKING:
     from flagfall.server.actor import Actor
@@ -64,7 +64,8 @@ class BotSeat:
         begun = hall.loop_time()
         clock, pace = self._clock()
         try:
-            raw = await self._ask(clock)
+            with hall.metrics.thoughts.time():
+                raw = await self._ask(clock)
             action = msgspec.json.decode(raw, type=ledger.game.action_type)
         except (NoAnswer, msgspec.DecodeError):
             action = self._any()
@@ -120,6 +121,7 @@ class BotSeat:
                     clock=clock,
                     whole=whole,
                     edition=actor.hall.games.text(ledger.opened.game),
+                    person=next((one.id for one in ledger.sitters if isinstance(one, PersonSitter)), ""),
                 )
             except Lost:
                 self.known = None

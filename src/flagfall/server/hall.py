@@ -25,7 +25,7 @@ from flagfall.server.bot_pool import BotPool
 from flagfall.server.bus import Bus, LocalBus
 from flagfall.server.chat import Chat
 from flagfall.server.games import Games
-from flagfall.server.journal import Entry, Opened, Revived, read_entry
+from flagfall.server.journal import Acted, Entry, Opened, Revived, read_entry
 from flagfall.server.ledger import Ledger, RulesChanged
 from flagfall.server.letters import (
     Ask,
@@ -44,6 +44,7 @@ from flagfall.server.letters import (
 from flagfall.server.lines import Lines
 from flagfall.server.lobby import LobbyRoom
 from flagfall.server.members import Members
+from flagfall.server.metrics import Metrics
 from flagfall.server.mirrors import Mirrors
 from flagfall.server.ownership import Elsewhere
 from flagfall.server.people import Identity
@@ -100,7 +101,11 @@ class Hall:
         self.visits = Visits(self)
         self.asks = Asks(self)
         self.actors: dict[str, Actor] = {}
+        self.leaving = False
+        """Whether newcomers should go elsewhere."""
         self.draining = False
+        """Whether the tables go elsewhere."""
+        self.metrics = Metrics(self)
         self._mirrors = Mirrors(store, self.games, self.world)
         self._loading: dict[str, asyncio.Future[Actor]] = {}
         self._broken: set[str] = set()
@@ -132,7 +137,7 @@ class Hall:
         """Let the tables go to other processes, and everybody here come back there."""
         if self.draining:
             return
-        self.draining = True
+        self.leaving = self.draining = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -154,7 +159,7 @@ class Hall:
     @property
     def ready(self) -> bool:
         """Whether this process can do its work: it has its lease, letters get through, and it stays."""
-        return not self.draining and bool(self._tasks) and self.members.held and self.bus.well
+        return not self.leaving and bool(self._tasks) and self.members.held and self.bus.well
 
     def _after_pulse(self) -> None:
         self.lines.sweep()
@@ -167,6 +172,7 @@ class Hall:
 
     def _cut(self, peer: str) -> None:
         """Nothing goes on any more between a process and us."""
+        self.metrics.breaks.inc()
         self.lines.cut(peer)
         self.visits.cut(peer)
         self.asks.cut(peer)
@@ -296,6 +302,7 @@ class Hall:
         claim = await self.store.write(lambda db: ownership.claim(db, self.world, id, self.name, alone))
         if claim is None:
             raise Refusal("not-found", "there is no such table")
+        self.metrics.takeovers.inc(claim.before != self.name)
         rows = claim.rows
         ledger = Ledger(id, self.games, self.world.commit)
         first = read_entry(rows[0].body)
@@ -338,6 +345,7 @@ class Hall:
     def moved(self, actor: Actor, entry: Entry, changed: bool) -> None:
         """A table went on: the lobby, and those of its players who are elsewhere, may want to know."""
         ledger = actor.ledger
+        self.metrics.moves.inc(isinstance(entry, Acted))
         if changed:
             self.bus.spread(LobbyChanged())
         what = {"setup": "began", "over": "over", "aborted": "over"}.get(ledger.status) if changed else None

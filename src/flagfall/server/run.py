@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import logging
+import asyncio
 import socket
-import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
 import uvicorn
 
-from flagfall.server.app import create_app
+from flagfall.server import logs
+from flagfall.server.app import create_app, create_hall
+from flagfall.server.hall import Hall
 from flagfall.server.settings import Settings
 
 MESSAGE = 65_536
@@ -46,10 +47,11 @@ def show_qr(url: str, out: TextIO) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, telling when it listens."""
+    """Uvicorn, telling when it listens, and letting the tables go before it ends."""
 
-    def __init__(self, config: uvicorn.Config, listening: Callable[[], None] | None) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, listening: Callable[[], None] | None) -> None:
         super().__init__(config)
+        self._hall = hall
         self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -57,6 +59,15 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self._listening is not None:
             self._listening()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send newcomers elsewhere, then everybody who is here, then end."""
+        self._hall.leaving = True
+        await asyncio.sleep(self._hall.settings.drain_seconds)
+        for server in self.servers:
+            server.close()
+        await self._hall.drain()
+        await super().shutdown(sockets)
 
 
 def config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
@@ -81,9 +92,8 @@ def config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
 
 def serve(settings: Settings, listening: Callable[[], None] | None = None) -> int:
     """Run until told to stop; the exit status."""
-    logging.basicConfig(
-        stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
-    server = _Server(config(create_app(settings), settings), listening)
+    logs.set_up(settings.log_form, settings.log_level)
+    hall = create_hall(settings)
+    server = _Server(config(create_app(settings, hall), settings), hall, listening)
     server.run()
     return 0 if server.started else 1

@@ -6,7 +6,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,7 +32,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How a server runs."""
 
     host: str = "127.0.0.1"
+    """The address to listen at."""
     port: int = 8420
+    """The port to listen at."""
     database: str = msgspec.field(default_factory=_default_database)
     """``sqlite:///path`` or ``postgresql://user:password@host/name``."""
     redis: str = ""
@@ -48,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     proxies: int = 0
     """How many trusted proxies stand in front and append to X-Forwarded-For."""
     bot_processes: int = 1
+    """Processes that play for the built-in bots."""
     bot_seconds: float = 1.0
     """How long a built-in bot may think about a move."""
     bot_pace: float = 1.2
@@ -59,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     uploads: bool = True
     """Whether people may upload editions of their own."""
     chat: bool = True
+    """Whether free text may be said at tables; presets always may."""
     requests_per_minute: int = 240
     """For each address."""
     logins_per_minute: int = 10
@@ -68,12 +72,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     messages_per_second: float = 20.0
     """For each websocket, on the average."""
     says_per_minute: int = 20
+    """Lines of talk, for each person."""
     connections_per_address: int = 200
+    """Websockets at once."""
     tables_per_person: int = 50
     """Live tables that one person may have made."""
     idle_seconds: int = 600
     """After which a table that nobody looks at is put out of memory."""
     session_days: int = 365
+    """How long a cookie lasts."""
+    metrics_token: str = ""
+    """The bearer token that opens /metrics; empty: nobody may read it."""
+    drain_seconds: float = 0.0
+    """How long a process that is told to end still takes newcomers, while /readyz already sends them away."""
+    log_form: Literal["text", "json"] = "text"
+    """Lines for people, or JSON for programs, on the standard error."""
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"
+    """What is worth a line."""
 
     @property
     def secure(self) -> bool:

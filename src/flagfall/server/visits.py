@@ -67,6 +67,9 @@ class Visits:
         self._visitors: dict[tuple[str, int], Visitor] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
+    def __len__(self) -> int:
+        return len(self._visitors)
+
     def enter(self, peer: str, letter: Enter) -> None:
         """Somebody comes."""
         visitor = self._visitors[peer, letter.line] = Visitor(self._hall, peer, letter)
