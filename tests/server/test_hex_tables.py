@@ -216,3 +216,69 @@ def test_odds_are_the_engines_own() -> None:
         odds: Odds = damage_odds(field, shot.odds.to_hit.attack)
         assert shot.odds == odds
         assert shot.out == odds.chance_to_deactivate
+
+
+def test_a_move_is_taken_back_as_long_as_neither_die_nor_card_was_shown(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as ann:
+            made = await ann.table("hex-duel", "hotseat")
+            table = made["table"]["id"]
+            async with ann.at(table) as line:
+                turn = await line.until("turn")
+                seat = turn["seat"]
+                first = next(m for m in line.heard if m["type"] == "welcome")["streams"][seat]["view"]
+                move = next(action for action in turn["legal"] if action["type"] == "move")
+                await line.send("hex-act", action=move, seat=seat)
+                await line.until("turn")
+                await line.send("offer", what="takeback", seat=seat)
+                back = await line.until("reset", where=lambda m: m["seat"] == seat)
+                assert back["view"] == first
+                turn = await line.until("turn")
+                assert any(action == move for action in turn["legal"])
+                await line.send("hex-act", action={"type": "end"}, seat=seat)
+                await line.until("turn")
+                await line.send("offer", what="takeback", seat=seat)
+                refused = await line.until("refused")
+                assert refused["problem"]["code"] == "revealed"  # A card has been turned since.
+
+    run(go())
+
+
+def test_questions_about_ways_lines_and_dangers_are_for_the_seats_own_eyes(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as ann, Person(server) as eve:
+            made = await ann.table("hex-duel", "hotseat")
+            table = made["table"]["id"]
+            seat = made["table"]["turn"]
+            path = f"/api/tables/{table}/hex"
+            asked = (await ann.get(f"{path}/demand?seat={seat}")).json()
+            unit = asked["unit"]
+            gaze = (await ann.get(f"{path}/gaze?seat={seat}&unit={unit}")).json()
+            assert gaze["seen"] and gaze["arc"]
+            line = (await ann.get(f"{path}/line?seat={seat}&unit={unit}&at=0707")).json()
+            assert len(line["line"]["stations"]) > 2
+            index = max(asked["costs"], key=lambda one: one[1])[0]
+            there = (await ann.get(f"{path}/gaze?seat={seat}&unit={unit}&n=0&index={index}")).json()
+            assert there["arc"] != gaze["arc"]
+            reach = (await ann.get(f"{path}/sight?seat={seat}&unit={unit}")).json()["reach"]
+            info = (await ann.get("/api/hexes/hex-duel")).json()["map"]
+            near = [
+                f"{hex % info['width'] + 1:02d}{hex // info['width'] + 1:02d}" for hex, cost in reach if cost
+            ]
+            way = (await ann.get(f"{path}/way?seat={seat}&n=0&through={near[0]}")).json()
+            assert way["ends"] and way["points"] == asked["points"]
+            steps = ".".join(way["ends"][0]["via"])
+            plan = (await ann.get(f"{path}/plan?seat={seat}&n=0&via={steps}")).json()
+            assert plan["cost"] == way["ends"][0]["cost"]
+            await ann.get(f"{path}/plan?seat={seat}&n=0&via={'f.' * 60}f", 422)
+            await ann.get(f"{path}/plan?seat={seat}&n=0&via=f&manner=fly", 400)
+            await ann.get(f"{path}/way?seat={seat}&n=0&through=9999", 400)
+            await ann.get(f"{path}/line?seat={seat}&unit={unit}&at=zz", 400)
+            await ann.get(f"{path}/gaze?seat={seat}&unit=77", 404)
+            late = (await ann.get(f"{path}/way?seat={seat}&n=9&through={near[0]}")).json()
+            assert late["ends"] == []
+            for question in ("gaze?unit=0", "line?unit=0&at=0707", "way?n=0&through=0707"):
+                await eve.get(f"{path}/{question}&seat={seat}", 403)
+            await ann.get(f"{path}/luck", 409)
+
+    run(go())

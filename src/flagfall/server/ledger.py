@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from flagfall.core import PUBLIC, Action, Game, Outcome, State, Step, hears
+from flagfall.core import PUBLIC, Action, Event, Game, Outcome, State, Step, hears
+from flagfall.hexes import events as hexes
 from flagfall.ranks.events import Moved, Turned
 from flagfall.server import clock, commit, memory
 from flagfall.server.clock import Clocks
@@ -51,10 +52,24 @@ AUDIENCES = (0, 1, PUBLIC)
 """Those who have a stream: each seat, and the onlookers."""
 RING = 24
 """How many numbered messages are kept for those who come back."""
-PLAIN = (Moved, Turned)
-"""Events that show nobody what was hidden: only these may lie behind a takeback."""
+PLAIN = (
+    Moved,
+    Turned,
+    hexes.Moved,
+    hexes.Did,
+    hexes.PieceIs,
+    hexes.GroundIs,
+    hexes.MarksAre,
+    hexes.TableIs,
+)
+"""Events that show nobody what was hidden, no card and no die: only these may lie behind a takeback."""
 
 encode = msgspec.json.Encoder().encode
+
+
+def _plain(event: Event) -> bool:
+    """Whether an event tells everybody the same and nothing new; who ran into the unseen learnt of it."""
+    return isinstance(event, PLAIN) and event.audience is None and not getattr(event, "stopped", False)
 
 
 class RulesChanged(Exception):  # noqa: N818 - a state of affairs
@@ -199,7 +214,7 @@ class Ledger:
 
     def _remember(self, seat: int, before: State, events: tuple[Any, ...]) -> None:
         """Keep what a takeback needs: the states before the last turns, as long as nothing was shown."""
-        if not all(isinstance(event, PLAIN) and event.audience is None for event in events):
+        if not all(_plain(event) for event in events):
             self.past = []
         elif not self.opened.rated:
             self.past = [*self.past[-1:], (seat, before)]
