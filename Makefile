@@ -11,10 +11,10 @@ NPM     := $(shell command -v npm 2>/dev/null || echo $(UV) run --frozen --with 
 SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
 CLIENT  := web/dist/index.html
 PACKED  := src/flagfall/server/client
-# The browser's driver keeps an event loop of its own, and training has an environment of its own.
-APART   := --ignore=tests/browser --ignore=tests/learn
+# The browser's driver keeps an event loop of its own; training and the cluster have environments of their own.
+APART   := --ignore=tests/browser --ignore=tests/learn --ignore=tests/cluster
 
-.PHONY: play test test-long test-learn test-web needs fuzz bench lint format setup build clean help
+.PHONY: play test test-long test-learn test-ray test-web needs fuzz bench lint format setup build clean help
 
 help:            ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t16
@@ -56,6 +56,9 @@ needs: $(READY)
 
 test-learn: $(READY)  ## training by self-play, tiny, with PyTorch
 	@UV_PROJECT_ENVIRONMENT=.uv/learn $(RUN) --extra learn pytest -q -m learn tests/learn
+
+test-ray: $(READY)   ## the arena on a small Ray cluster of this machine
+	@UV_PROJECT_ENVIRONMENT=.uv/ray $(RUN) --extra ray pytest -q tests/cluster
 
 fuzz: $(READY)   ## every decoder against hostile bytes; SECONDS=60 for each (default 30)
 	@UV_PROJECT_ENVIRONMENT=.uv/fuzz $(RUN) --group fuzz python -m fuzz --seconds $(or $(SECONDS),30)

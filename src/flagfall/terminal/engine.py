@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import Any
 
@@ -16,6 +17,9 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="speak our JSON lines (every game)")
     parser.add_argument("--level", type=int, default=5, help="level of play for UCC (default 5)")
     parser.add_argument("--think", type=float, default=0.9, help="seconds a move for UCC (default 0.9)")
+    parser.add_argument(
+        "--cores", type=int, default=min(2, os.cpu_count() or 1), help="that UCC may use (default: up to 2)"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.set_defaults(run=run)
     return parser
@@ -26,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     if args.ucc:
         from flagfall.research.ucc_agent import Agent, serve
 
-        serve(sys.stdin, sys.stdout, Agent(args.level, args.think, args.seed))
+        serve(sys.stdin, sys.stdout, Agent(args.level, args.think, args.seed, cores=args.cores))
         return 0
     if args.json:
         from flagfall.bots.worker import serve as serve_json
