@@ -130,4 +130,6 @@ BEST: Final = HIGH + DEEPEST
 SCORE: Final = BEST + DEEPEST
 FLOOR: Final = SCORE + DEEPEST
 """By ply: the bounds, the best so far, what stands for who is to move at the root, the first lower bound."""
-VALUES: Final = FLOOR + DEEPEST
+GUESSED: Final = FLOOR + DEEPEST
+"""By ply: what the attack on somebody hidden that is looked at brings, as its player may expect."""
+VALUES: Final = GUESSED + DEEPEST

@@ -16,8 +16,10 @@ from flagfall.ranks.view import Piece
 
 POINTLESS = 4.0
 """What it costs to shoot at what is known not to fall: the turn is lost, and the game does not get on."""
-DANGER = 45.0
+DANGER = 60.0
 """What it is worth to the enemy to stand right before one's own flag."""
+ALARM = 0.8
+"""How much of that is left with every step away."""
 
 
 class Side:
@@ -107,7 +109,7 @@ class Mind:
         for defuses, cost in ((False, fields.FAR), (True, 2.0)):
             costs[bombs] = cost
             near = fields.distances(costs, target)[0]
-            row = np.where(near >= fields.FAR, 0.0, DANGER * 0.75 ** (np.maximum(near, 1.0) - 1.0))
+            row = np.where(near >= fields.FAR, 0.0, DANGER * ALARM ** (np.maximum(near, 1.0) - 1.0))
             found[[kind.movable and kind.defuses == defuses for kind in theirs]] = row
         return found
 

@@ -6,9 +6,9 @@ looked at; `flagfall.bots.layout` says what lies where. Kinds of both sides are 
 seat 0 first.
 
 An attack on a piece that its attacker has not been shown is not looked up in the world: it is taken at what
-the attacker may expect, and the line ends there. Otherwise a player in the tree would pick his fights as if
-all cards were open. Only what the enemy would really run into counts for a part (`TRUTH`): a defender that
-nobody knows is a danger to who tries it.
+the attacker may expect, and one's own line ends there. Otherwise a player in the tree would pick his fights
+as if all cards were open. What the enemy would really run into, and how that goes on, counts for a part
+(`TRUTH`): a defender that nobody knows is a danger to who tries it, and so is who stands behind him.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from flagfall.bots.layout import (
     ENTRY,
     FIELD,
     FLOOR,
+    GUESSED,
     HIGH,
     KILLER,
     KIND,
@@ -57,13 +58,13 @@ from flagfall.bots.tree_rules import follow, repeats, shuttles
 
 GAME = 300.0
 """What winning the game counts for in one world: beside others, as it is one of many that may be."""
-TRUTH = 0.4
+TRUTH = 0.5
 FIGHTS_ONLY = -2
 """How far fights are followed below depth 0."""
 
-WHOLE_LOOK, PASSING, NARROW, SHALLOW, AGAIN = 0, 1, 2, 3, 4
+WHOLE_LOOK, PASSING, NARROW, SHALLOW, AGAIN, MIXED = 0, 1, 2, 3, 4, 5
 """How a move is looked at: fully; the turn is passed, to see whether it matters; only whether it is better
-than the best so far; the same and less deep; fully after that."""
+than the best so far; the same and less deep; fully after that; as what comes of an attack on the unknown."""
 NARROWEST = 0.01
 """The width of a window that only asks for better or not."""
 LATE = 4
@@ -223,6 +224,10 @@ def _search(a: Any, f: Any, t: Any, me: int, depth: int, score: float) -> float:
                     done = True
                 else:
                     _list(a, f, ply, side, stand, 0)
+            elif look == MIXED:
+                take_back(a, ply)
+                value = (1.0 - TRUTH) * f[GUESSED + ply] + TRUTH * value
+                done = _better(f, a, ply, value, a[NEXT + ply] - 1)
             else:
                 take_back(a, ply)
                 better = value > f[LOW + ply]
@@ -254,9 +259,18 @@ def _search(a: Any, f: Any, t: Any, me: int, depth: int, score: float) -> float:
             if hides(a, row):
                 value = stand + guess(a, f, row)
                 if side != me:
-                    change = max(play(a, f, row, ply, me), -GAME)
+                    change = play(a, f, row, ply, me)
+                    if -WIN <= change <= WIN:
+                        follow(a, ply, side, row)
+                        a[LOOK + ply] += MIXED - (a[LOOK + ply] & 7)
+                        f[GUESSED + ply] = value
+                        part = (1.0 - TRUTH) * value
+                        low, high = (f[LOW + ply] - part) / TRUTH, (f[HIGH + ply] - part) / TRUTH
+                        _descend(a, f, ply, change, low, high, 0)
+                        entering = True
+                        break
                     take_back(a, ply)
-                    value = (1.0 - TRUTH) * value - TRUTH * (f[SCORE + ply] + change)
+                    value = (1.0 - TRUTH) * value + TRUTH * (GAME - ply)
             else:
                 change = play(a, f, row, ply, me)
                 if -WIN <= change <= WIN:
