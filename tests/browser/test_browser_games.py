@@ -100,6 +100,7 @@ def test_two_people_meet_by_link_and_one_comes_back_after_a_cut(open_page: Any) 
     one.locator("[data-go]").click()
     link = one.locator("[data-invite]").input_value()
     two = open_page(link)
+    two.locator("[data-join]").click()
     for page in (one, two):
         page.locator("[data-start]:not([disabled])").click()
     for page in (one, two):

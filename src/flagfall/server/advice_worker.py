@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from flagfall.bots import advice
+from flagfall.bots.search import Searcher
 from flagfall.server.advisor import Question
 from flagfall.server.bot_worker import Answer, Worker
 from flagfall.server.wire_advice import Belief, BeliefsSeen, HintedMove, Hints
@@ -44,6 +45,8 @@ def serve() -> None:
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # What a library prints must not get among the answers.
     worker = Worker()
+    # The search is compiled before the first answer, for which the asker waits longer than for others.
+    Searcher(worker.game("duel", ""), 0)
     read = msgspec.json.Decoder(Question).decode
     for line in sys.stdin.buffer:
         question = read(line)

@@ -52,7 +52,7 @@ export const api = {
   newTable: (table: NewTable) => call<Seated>("POST", "/tables", table),
   quick: (quick: QuickPlay) => call<Seated>("POST", "/quick", quick),
   lobby: () => call<Lobby>("GET", "/lobby"),
-  table: (id: string) => call<Seated>("GET", `/tables/${q(id)}`),
+  table: (id: string, code = "") => call<Seated>("GET", `/tables/${q(id)}${code ? `?code=${q(code)}` : ""}`),
   join: (id: string, join: Join) => call<Seated>("POST", `/tables/${q(id)}/join`, join),
   record: (id: string) => call<GameRecord>("GET", `/tables/${q(id)}/record`),
   history: (id: string, seat: number) => call<(Told | Reset)[]>("GET", `/tables/${q(id)}/history?seat=${seat}`),

@@ -1,0 +1,287 @@
+"""Pictures of every page, to be looked at: two widths, and whatever languages are asked for.
+
+    python tests/browser/pictures.py /tmp/pictures --languages en,de --widths 390,1440
+
+The server is a fresh one; the games that the pages show are played here, by the mouse.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+from hands import act, cells, click, my_turn, play, resign, start, table_of
+
+ROOT = Path(__file__).parents[2]
+THEMES = ("original", "duel", "barrage", "star-wars-powers", "transformers-powers", "pirates-code")
+
+
+@contextmanager
+def served(client: Path) -> Iterator[str]:
+    """A server with an empty database."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+        probe.close()
+        environment = {**os.environ, "FLAGFALL_BOT_PACE": "0.01", "FLAGFALL_REQUESTS_PER_MINUTE": "100000"}
+        command = (
+            *(sys.executable, "-m", "flagfall", "serve", "--port", str(port), "--web", str(client)),
+            *("--database", f"sqlite:///{folder}/tables.sqlite3"),
+        )
+        running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        url = f"http://127.0.0.1:{port}"
+        try:
+            for _ in range(150):
+                try:
+                    urllib.request.urlopen(f"{url}/api/hello", timeout=2).close()
+                    break
+                except OSError:
+                    time.sleep(0.2)
+            yield url
+        finally:
+            running.terminate()
+            running.wait(20)
+
+
+class Album:
+    """Takes pictures with one browser, in one language and width."""
+
+    def __init__(self, browser: Any, url: str, folder: Path, language: str, width: int, only: str) -> None:
+        self.browser, self.url, self.folder = browser, url, folder
+        self.language, self.width, self.only = language, width, only
+        self.page = self.visitor()
+
+    def visitor(self) -> Any:
+        """A page in a browser profile of its own."""
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport={"width": self.width, "height": 844 if self.width < 600 else 900},
+            has_touch=self.width < 600,
+            locale=self.language,
+            service_workers="block",
+        )
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        page.goto("/")
+        return page
+
+    def take(self, name: str, page: Any = None, whole: bool = True) -> None:
+        """Take a picture of a page."""
+        page = page or self.page
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        page.wait_for_timeout(350)
+        path = self.folder / f"{name}-{self.language}-{self.width}.png"
+        page.screenshot(path=path, full_page=whole)
+
+    def wants(self, name: str) -> bool:
+        return not self.only or any(one in name for one in self.only.split(","))
+
+    # ---- what is pictured -------------------------------------------------------------------
+
+    def pages(self) -> None:
+        for name, path in (
+            ("home", "/"),
+            ("play", "/play/original"),
+            ("rules", "/rules/transformers-powers"),
+            ("setup", "/setup/original"),
+            ("about", "/about"),
+            ("lost", "/nowhere"),
+            ("profile", "/profile"),
+            ("editions", "/editions"),
+            ("lobby-empty", "/lobby"),
+        ):
+            self.page.goto(path)
+            self.page.locator("main h1").first.wait_for(state="attached")
+            self.page.wait_for_load_state("networkidle")
+            self.take(name)
+
+    def upload(self) -> None:
+        self.page.goto("/editions")
+        text = (ROOT / "src/flagfall/ranks/editions/duel.toml").read_text(encoding="utf-8")
+        self.page.locator("textarea").fill(text.replace("count = 1", "count = 'one'", 1))
+        self.page.locator("[data-upload]").click()
+        self.page.wait_for_timeout(800)
+        self.take("editions-fault")
+
+    def games(self) -> None:
+        for game in THEMES:
+            page = self.visitor()
+            start(page, game, level="2")
+            play(page, random.Random(3), 14)
+            if page.locator("[data-over]").count():
+                self.take(f"over-{game}", page)
+                continue
+            my_turn(page)
+            for cell in [one for one in cells(page) if one["open"]]:
+                click(page, cell["cell"])
+                if page.locator("[data-power]:not([disabled])").count() or game in THEMES[:3]:
+                    break
+                page.keyboard.press("Escape")
+            self.take(f"game-{game}", page)
+            if page.locator("[data-power]:not([disabled])").count():
+                page.locator("[data-power]:not([disabled])").first.click()
+                self.take(f"power-{game}", page)
+            page.context.close()
+
+    def advice(self) -> None:
+        page = self.visitor()
+        start(page, "original", level="4")
+        play(page, random.Random(5), 12)
+        my_turn(page)
+        page.locator("[data-guesses]").click()
+        page.locator(".piece .guess").first.wait_for(timeout=120_000)
+        page.locator("[data-ask-hint]").click()
+        page.locator("[data-hints] li").first.wait_for(timeout=60_000)
+        foe = page.locator(".piece.back .guess").first
+        foe.wait_for()
+        hidden = next(c for c in cells(page) if "%" in c["label"])
+        click(page, hidden["cell"])
+        self.take("advice", page)
+        page.locator("[data-guess-rank]").select_option("B")
+        self.take("advice-heat", page)
+        resign(page)
+        self.take("over", page)
+        page.goto(f"/replay/{table_of(page)}?ply=18&view=0")
+        page.locator("[data-count]").click()
+        page.locator("[data-chances]").wait_for(timeout=60_000)
+        page.locator("[data-verify]").click()
+        page.locator("[data-verdicts] li").first.wait_for()
+        page.locator("[data-guesses]").click()
+        page.locator(".piece .guess").first.wait_for(timeout=120_000)
+        self.take("replay", page)
+        page.locator("[data-eyes]").select_option("1")
+        page.wait_for_timeout(900)
+        self.take("replay-bot", page)
+
+    def battle(self) -> None:
+        page = self.visitor()
+        start(page, "pirates-code")
+        page.evaluate("() => { window.__slow = true }")
+        rng = random.Random(2)
+        for _ in range(40):
+            if not my_turn(page):
+                break
+            act(page, rng)
+            page.wait_for_timeout(250)
+            if page.locator("[data-battle]").count():
+                self.take("battle", page, whole=False)
+                break
+        page.context.close()
+
+    def people(self) -> None:
+        one, two = self.visitor(), self.visitor()
+        one.goto("/profile")
+        one.locator("form:has(input[autocomplete=new-password]) input").first.fill(
+            f"Ann {self.language}{self.width}"
+        )
+        one.locator("form:has(input[autocomplete=new-password]) input[type=password]").first.fill(
+            "correct horse battery"
+        )
+        one.locator("form:has(input[autocomplete=new-password]) button").first.click()
+        one.wait_for_timeout(1200)
+        self.take("profile-account", one)
+        one.goto("/play/barrage")
+        one.locator('input[value="link"]').check()
+        one.locator("[data-go]").click()
+        link = one.locator("[data-invite]").input_value()
+        self.take("wait", one)
+        two.goto(link)
+        two.locator("[data-join]").wait_for()
+        self.take("join", two)
+        two.locator("[data-join]").click()
+        two.locator("[data-start]").wait_for()
+        self.take("joined", two)
+        three = self.visitor()
+        three.goto(link)
+        three.wait_for_timeout(800)
+        self.take("join-taken", three)
+        for page in (one, two):
+            page.locator("[data-start]:not([disabled])").click()
+        for page in (one, two):
+            page.locator("[data-panel]").wait_for()
+        for page in (one, two, one, two):
+            my_turn(page)
+            act(page, random.Random(1))
+        my_turn(one)
+        one.locator("#tab-chat").click()
+        one.locator(".presets button").first.click()
+        self.take("chat", one)
+        me = one.evaluate(
+            "() => fetch('/api/session', {method: 'POST', headers: {'X-Flagfall': '1'}}).then(r => r.json())"
+        )
+        two.goto(f"/people/{me['id']}")
+        two.wait_for_timeout(600)
+        self.take("person", two)
+        two.goto("/play/duel")
+        two.locator('input[value="anyone"]').check()
+        two.locator("[data-go]").click()
+        two.wait_for_timeout(500)
+        one.goto("/lobby")
+        one.wait_for_timeout(800)
+        self.take("lobby", one)
+        one.goto("/games")
+        one.wait_for_timeout(800)
+        self.take("games", one)
+
+    def hotseat(self) -> None:
+        page = self.visitor()
+        page.goto("/play/duel")
+        page.locator('input[value="hotseat"]').check()
+        page.locator("[data-go]").click()
+        page.locator("[data-handover]").wait_for()
+        self.take("handover", page)
+
+
+PARTS: dict[str, Callable[[Album], None]] = {
+    "pages": Album.pages,
+    "upload": Album.upload,
+    "games": Album.games,
+    "advice": Album.advice,
+    "battle": Album.battle,
+    "people": Album.people,
+    "hotseat": Album.hotseat,
+}
+
+
+def main() -> None:
+    """Take the pictures."""
+    from playwright.sync_api import sync_playwright
+
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    reader.add_argument("folder", type=Path)
+    reader.add_argument("--client", type=Path, default=ROOT / "web/dist")
+    reader.add_argument("--languages", default="en,de")
+    reader.add_argument("--widths", default="390,1440")
+    reader.add_argument("--only", default="", help=", ".join(PARTS))
+    given = reader.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    with served(given.client) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for language in given.languages.split(","):
+            for width in map(int, given.widths.split(",")):
+                album = Album(browser, url, given.folder, language, width, given.only)
+                for name, part in PARTS.items():
+                    if album.wants(name):
+                        try:
+                            part(album)
+                        except Exception as error:
+                            print(f"{name} {language} {width}: {error}", file=sys.stderr)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
