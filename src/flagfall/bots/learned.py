@@ -1,7 +1,7 @@
 """The learned bot: a network trained by self-play, for the editions without powers.
 
 It moves as the network's policy says, by chance: ``heat`` below one favours its better moves, and moves less
-likely than ``floor`` times the best are left out. Its set-up is the one of several that the network likes.
+likely than ``floor`` times the best are left out. Its set-up is one of those that won most in training.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from flagfall.bots.base import Clock, Value
+from flagfall.bots.learned_homes import proposal
 from flagfall.bots.learned_net import Judgement, net, softmax
 from flagfall.bots.learned_sight import Memory, Seen, bytes_of, first_sight
 from flagfall.bots.setups import generate
@@ -34,8 +35,15 @@ class Learned(RankBot):
         self.memory.hear(events)
 
     def deploy(self, view: View) -> Action:
-        """The set-up that the network likes best among ``setups`` of them, or one of the best four."""
+        """A set-up that won in training; where none was learned, one that the network likes.
+
+        With a ``style``, or without ``learned``, it is one of the best four among ``setups`` generated ones.
+        """
         rng = self.chance("deploy")
+        if self.word("style", "any") == "any" and self.number("learned", 1):
+            known = proposal(self.game, self.seat, rng)
+            if known is not None:
+                return known
         tries = [
             generate(self.game, self.seat, rng, self.word("style", "any"))
             for _ in range(max(1, int(self.number("setups", 24))))

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from flagfall import core
+from flagfall.bots.learned_homes import SIGNS
 from flagfall.bots.setups import generate
 from flagfall.fast import Spec
 from flagfall.learn.actor import Actor, Weights
@@ -27,8 +28,6 @@ from flagfall.ranks.game import RankGame
 
 FAITH = 24
 """How many games the network's opinion of a set-up counts for."""
-SIGNS = ".FS23456789TB"
-"""How set-ups are written: nothing, flag, spy, 2 to 10, bomb."""
 
 
 @dataclass
@@ -147,8 +146,8 @@ class Trials:
 
 
 def told(rows: Iterable[Any]) -> list[str]:
-    """Set-ups as words of `SIGNS`."""
-    return ["".join(SIGNS[rank] for rank in row) for row in rows]
+    """Set-ups as words of `SIGNS`, each once."""
+    return list(dict.fromkeys("".join(SIGNS[rank] for rank in row) for row in rows))
 
 
 def save(homes: Mapping[str, Setups], file: Path) -> None:
