@@ -19,6 +19,7 @@ from flagfall.hexes.outlook import luck
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units import Sheet
 from flagfall.server import hex_advice, records
+from flagfall.server.api_tables import _open as seen
 from flagfall.server.api_tables import finished
 from flagfall.server.games import card
 from flagfall.server.hall import Hall
@@ -37,7 +38,7 @@ from flagfall.server.hex_wire import (
 )
 from flagfall.server.ledger import Ledger
 from flagfall.server.people import Identity
-from flagfall.server.referee import Refusal, seats_of
+from flagfall.server.referee import Refusal
 
 Seed = Annotated[int, QueryParameter(ge=0, lt=1 << 32)]
 Words = Annotated[str, QueryParameter(max_length=1_000)]
@@ -91,9 +92,10 @@ async def one_scenario(hall: NamedDependency[Hall], game: FromPath[str], map_see
 
 async def _moment(hall: Hall, identity: Identity | None, table: str, seat: int) -> tuple[Ledger, HexState]:
     """A hex table at which a seat is the asker's."""
-    ledger = await hall.look(table[:64])
-    if seat not in seats_of(ledger, identity.person if identity else None):
+    card = await seen(hall, identity, table, "")
+    if seat not in card.seats:
         raise Refusal("forbidden", "that seat is not yours", field="seat")
+    ledger = await hall.look(card.info.id)
     state = ledger.state
     if not isinstance(state, HexState):
         raise Refusal("not-found", "this table plays another game")
