@@ -53,17 +53,19 @@ class Members:
         self._lease = lease
         self._lost = lost
         self._lapsed = lapsed
-        self._renewed = time.monotonic()
+        self._renewed: float | None = None
 
     @property
     def held(self) -> bool:
         """Whether our tables are still ours for sure."""
-        return self.alone or time.monotonic() - self._renewed < self._lease
+        if self.alone:
+            return True
+        return self._renewed is not None and time.monotonic() - self._renewed < self._lease
 
     async def pulse(self, leaving: bool = False) -> None:
         """Renew the lease, or end it, and see who else lives."""
         asked = time.monotonic()
-        late = not self.held
+        late = self._renewed is not None and not self.held
 
         def work(db: Connection) -> frozenset[str]:
             now = clock(db, self._world)
