@@ -13,7 +13,7 @@ import numpy as np
 
 from flagfall.bots.base import Clock, Value
 from flagfall.bots.learned_homes import proposal
-from flagfall.bots.learned_net import Judgement, net, softmax
+from flagfall.bots.learned_net import Floats, Judgement, net, softmax
 from flagfall.bots.learned_sight import Memory, Seen, bytes_of, first_sight
 from flagfall.bots.setups import generate
 from flagfall.bots.simple import RankBot
@@ -69,7 +69,10 @@ class Learned(RankBot):
         seen, judgement = self.judge(view, legal)
         actions = sorted(seen.moves)
         logits = judgement.moves[0, actions].astype(np.float32) / max(0.01, self.number("heat", 0.5))
+        return seen.moves[self.drawn(view, actions, logits)]
+
+    def drawn(self, view: RankView, actions: Sequence[int], logits: Floats) -> int:
+        """One of the actions by chance, without those far less likely than the best."""
         chances = softmax(logits)
         chances[chances < self.number("floor", 0.02) * chances.max()] = 0
-        chosen = self.moment(view).choices(actions, chances.tolist())[0]
-        return seen.moves[chosen]
+        return int(self.moment(view).choices(actions, chances.tolist())[0])

@@ -25,6 +25,8 @@ PLANES, VECTOR, CELLS, RANKS = 5, 56, 100, 12
 EMPTY, BLOCKED, MINE, HIDDEN, THEIRS = 0, 1, 2, 50, 52
 LAST = 8
 """Half-moves that the planes show."""
+KEPT = 64
+"""Half-moves that are remembered."""
 LONGEST_RUN, LONGEST_QUIET, LONGEST_CHASE = 4, 100, 255
 STEPS = (STRIDE, 1, -STRIDE, -1)
 """Forward, right, back, left, as the player to move sees the board."""
@@ -65,7 +67,7 @@ class Memory:
         else:
             self.runs[seat] = 1
         self.last[seat] = start, goal
-        self.past = [(start, goal), *self.past[: LAST - 1]]
+        self.past = [(start, goal), *self.past[: KEPT - 1]]
 
 
 def turn_of(board: Board) -> int:
@@ -144,7 +146,7 @@ def bytes_of(game: RankGame, view: RankView, legal: Sequence[Action], memory: Me
             way = way_of(start, goal)
             planes[1 + way // 2, goal] |= standing[action.origin] << 4 * (way % 2)
             moves[CELLS * way + goal] = action
-    for back, (start, goal) in enumerate(memory.past):
+    for back, (start, goal) in enumerate(memory.past[:LAST]):
         planes[3, cell(start)] |= 1 << back
         planes[4, cell(goal)] |= 1 << back
     vector[:48] = np.concatenate([theirs, their_hidden, mine, my_hidden])

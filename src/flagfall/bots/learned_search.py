@@ -1,0 +1,118 @@
+"""The learned bot with look-ahead: a move and its answer, in worlds that fit what it believes.
+
+The likeliest moves are tried in every world; the opponent answers by his policy, from what he would see
+there, and the network says what the position is then worth. The policy moves towards what was found worth
+more: ``policy * exp(worth / eta)``. Work is counted in positions, not in seconds, so that the same situation
+gives the same move; the clock itself only stops it on a slow machine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from flagfall.bots.base import Clock, Value
+from flagfall.bots.learned import Learned
+from flagfall.bots.learned_net import Floats, net
+from flagfall.bots.learned_sight import RANKS, turn_of
+from flagfall.bots.learned_worlds import Words, deals, filled, words_of
+from flagfall.core import Action, Game
+from flagfall.fast import Batch, Spec
+from flagfall.ranks.view import RankView
+
+RATE = 280
+"""Positions that one core judges in a second."""
+ROOM = 32
+"""Games that are looked at together."""
+WORTH = np.array([1.0, -0.1, -1.0], np.float32)
+"""What a win, a draw and a loss are worth, as in training."""
+FEW = 4
+"""With fewer worlds than this, chance would decide."""
+
+
+class Lookout:
+    """Plays a move and its answer in many worlds at once, and says what comes of it."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.batch = Batch(spec, ROOM, again=False)
+
+    def worth(self, games: Words, actions: Sequence[int], rng: np.random.Generator) -> Floats:
+        """What an action in each game, at most `ROOM`, is worth to the player who takes it."""
+        count, batch = len(actions), self.batch
+        batch.state[:, :count] = games
+        batch.find()
+        moves = np.full(ROOM, -1, np.int64)
+        moves[:count] = actions
+        found, over = np.zeros(count, np.float32), np.zeros(count, bool)
+        for side in (1, -1):
+            batch.step(moves)
+            result = batch.result[:count]
+            found[~over & (result == 1)] = side * WORTH[0]
+            found[~over & (result == 3)] = WORTH[1]
+            over |= result > 0
+            if over.all():
+                break
+            planes, vector = batch.observe()
+            going = np.flatnonzero(~over)
+            judged = net().judge(planes[going], vector[going])
+            if side == -1:
+                found[going] = judged.outcome @ WORTH
+                break
+            noise = rng.gumbel(size=judged.moves.shape)
+            moves[going] = np.where(batch.legal()[going] > 0, judged.moves + noise, -np.inf).argmax(1)
+        return found
+
+
+class Foresight(Learned):
+    """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``."""
+
+    def __init__(
+        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+    ) -> None:
+        super().__init__(game, seat, seed, params)
+        self.lookout: Lookout | None = None
+        Lookout(Spec.of(self.game))  # compiled, or read from disk, before a clock runs
+
+    def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
+        """A move by chance, as likely as the improved policy says."""
+        began = time.perf_counter()
+        seen, judgement = self.judge(view, legal)
+        actions = sorted(seen.moves)
+        logits = judgement.moves[0, actions]
+        best = np.argsort(-logits, kind="stable")[: int(self.number("moves", 4))]
+        best = best[logits[best] > logits[best[0]] + np.log(self.number("floor", 0.02))]
+        chosen = [actions[k] for k in best]
+        budget = clock.budget()
+        worlds = int(budget * self.number("rate", RATE)) // (2 * len(chosen))
+        if len(chosen) == 1 or worlds < FEW:
+            heat = max(0.01, self.number("heat", 0.5))
+            return seen.moves[self.drawn(view, actions, (logits / heat).astype(np.float32))]
+        rng = np.random.default_rng(self.chance(view.track.ply, "worlds").getrandbits(64))
+        ranks = deals(judgement.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS], worlds, rng)
+        scores = logits[best].astype(np.float32)
+        if ranks is not None:
+            games = filled(words_of(self.game, view, self.memory), ranks, self.seat, turn_of(self.game.board))
+            worth = self._tried(view, games, chosen, rng, began + budget)
+            scores = scores + (worth / self.number("eta", 0.03)).astype(np.float32)
+        return seen.moves[self.drawn(view, chosen, scores)]
+
+    def _tried(
+        self, view: RankView, games: Words, actions: list[int], rng: np.random.Generator, until: float
+    ) -> Floats:
+        """What each action is worth on average over the worlds; when the time is up, over those so far."""
+        if self.lookout is None:
+            self.lookout = Lookout(Spec.of(self.game, **view.options))
+        each = ROOM // len(actions)
+        found = []
+        for start in range(0, games.shape[1], each):
+            some = games[:, start : start + each]
+            many = np.tile(some, (1, len(actions)))
+            worth = self.lookout.worth(many, np.repeat(actions, some.shape[1]).tolist(), rng)
+            found.append(worth.reshape(len(actions), -1))
+            if time.perf_counter() > until:
+                break
+        means: Floats = np.concatenate(found, 1).mean(1)
+        return means

@@ -1,0 +1,133 @@
+"""Look-ahead of the learned bot: worlds that fit what it knows, and moves by what they are worth."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.bots.test_learned import begun, restless, simulated
+
+import flagfall
+from flagfall import fast
+from flagfall.bots.learned_search import Foresight, Lookout
+from flagfall.bots.learned_sight import Memory, bytes_of, turn_of
+from flagfall.bots.learned_worlds import deals, filled, words_of
+from flagfall.core import hears
+from flagfall.ranks.actions import Move
+from flagfall.research.match import play
+
+EDITIONS = ("original", "barrage", "duel", "transformers")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("memory", ["assisted", "table"])
+def test_a_view_with_the_true_ranks_is_the_game_itself(edition: str, memory: str) -> None:
+    """Seen by both players: now, and after the move that follows."""
+    game: Any = flagfall.game(edition)
+    rng = random.Random(f"{edition} worlds")
+    state, placed, events = begun(game, rng, memory=memory)
+    batch, copy = simulated(game, placed), simulated(game, placed)
+    minds = [Memory(), Memory()]
+    for seat in (0, 1):
+        minds[seat].hear(event for event in events if hears(event, seat))
+    last: list[Move | None] = [None, None]
+    turn = turn_of(game.board)
+    while state.outcome() is None and state.view(0).track.ply < 160:
+        seat = state.pending()[0].seat
+        view, legal = state.view(seat), list(state.legal(seat))
+        seen = bytes_of(game, view, legal, minds[seat])
+        batch.observe()
+        truth = batch.truth.astype(np.int64) - 1
+        copy.state[:, :1] = filled(words_of(game, view, minds[seat]), truth, seat, turn)
+        copy.find()
+        move = restless(legal, last[seat], rng)
+        last[seat] = move
+        action = next(action for action, one in seen.moves.items() if one == move)
+        for step in (0, 1):
+            one, two = batch.observe(), copy.observe()
+            assert (one[0] == two[0]).all(), f"planes at half-move {view.track.ply}, {step} on"
+            assert (one[1] == two[1]).all(), f"vector at half-move {view.track.ply}, {step} on"
+            if step == 0:
+                batch.step([action])
+                copy.step([action])
+        applied = state.apply(seat, move)
+        state = applied.state
+        for other in (0, 1):
+            minds[other].hear(event for event in applied.events if hears(event, other))
+
+
+def test_every_world_has_exactly_the_pieces_that_are_left() -> None:
+    game: Any = flagfall.game("original")
+    state, _, _ = begun(game, random.Random(2))
+    seen = bytes_of(game, state.view(0), state.legal(0), Memory())
+    seen.planes[0, 60:66] = 51  # as if these had moved
+    rng = np.random.default_rng(1)
+    chances = rng.dirichlet(np.ones(12), 100).astype(np.float32)
+    found = deals(chances, seen.planes, seen.vector[12:24], 50, rng)
+    assert found is not None
+    for rank in range(12):
+        assert ((found == rank).sum(1) == seen.vector[12 + rank]).all()
+    assert not np.isin(found[:, 60:66], (0, 11)).any()
+    seen.vector[12 + 5] += 1  # a captured piece that nobody showed
+    assert deals(chances, seen.planes, seen.vector[12:24], 5, rng) is None
+
+
+def test_taking_the_flag_is_worth_a_win_and_losing_it_a_loss() -> None:
+    spec = fast.Spec.of("barrage")
+    rows = np.zeros((2, 40), np.uint8)
+    rows[0, [0, 1, 9, 19, 29, 35, 36, 37]] = [1, 12, 2, 3, 3, 4, 10, 11]
+    rows[1, [32, 1, 9, 19, 29, 35, 36, 37]] = [1, 12, 2, 3, 3, 4, 10, 11]
+    batch = fast.Batch(spec, 1, setups=rows, again=False)
+    batch.deal([0], [1])
+    lookout = Lookout(spec)
+    for cell in (45, 55, 57):  # the miner of seat 0 walks up to the flag in the enemy's front row
+        way = 1 if cell == 57 else 0
+        batch.step([100 * way + cell - (1 if cell == 57 else 0)])
+        batch.step([np.flatnonzero(batch.legal()[0])[-1]])
+    legal = np.flatnonzero(batch.legal()[0])
+    rng = np.random.default_rng(1)
+    games = np.repeat(batch.state, len(legal), axis=1)
+    worth = np.concatenate(
+        [lookout.worth(games[:, k : k + 8], legal[k : k + 8].tolist(), rng) for k in range(0, len(legal), 8)]
+    )
+    flags = [k for k, action in enumerate(legal) if batch_wins(batch, int(action))]
+    assert all(worth[k] == 1 for k in flags)
+    assert (np.delete(worth, flags) < 1).all()
+    assert flags
+
+
+def batch_wins(batch: fast.Batch, action: int) -> bool:
+    """Whether an action ends the game at once."""
+    kept = batch.snapshot()
+    batch.step([action])
+    won = bool(batch.result[0] == 1)
+    batch.restore(kept)
+    return won
+
+
+def test_it_plays_by_the_rules_and_the_same_game_for_the_same_seed() -> None:
+    game: Any = flagfall.game("barrage")
+    params = {"rate": 800}
+    records = [
+        play(
+            "barrage",
+            (Foresight(game, 0, 7, params), Foresight(game, 1, 8, params)),
+            options={"ply_limit": 14},
+            think=0.05,
+        )
+        for _ in range(2)
+    ]
+    assert records[0].actions == records[1].actions
+
+
+def test_without_time_it_plays_the_policy() -> None:
+    from flagfall.bots.learned import Learned
+
+    game: Any = flagfall.game("barrage")
+    records = [
+        play("barrage", (kind(game, 0, 7), kind(game, 1, 8)), options={"ply_limit": 30}, think=0.001)
+        for kind in (Foresight, Learned)
+    ]
+    assert records[0].actions == records[1].actions
