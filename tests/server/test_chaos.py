@@ -224,11 +224,14 @@ class Cluster:
 
     async def person(self) -> Player:
         """A new guest."""
-        url = self.processes[0].url
-        answer = await self.http.post(f"{url}/api/session", headers={"X-Flagfall": "1"})
-        cookie = answer.cookies["flagfall"]
-        self.http.cookies.clear()
-        return Player(self, cookie, answer.json()["id"])
+        while True:
+            url = self.rng.choice(self.processes).url
+            with contextlib.suppress(httpx.HTTPError):
+                async with httpx.AsyncClient(timeout=6, headers={"X-Flagfall": "1"}) as alone:
+                    answer = await alone.post(f"{url}/api/session")
+                    if answer.is_success:
+                        return Player(self, alone.cookies["flagfall"], answer.json()["id"])
+            await asyncio.sleep(0.1)
 
     async def pair(self, plies: int) -> None:
         """Two people who play one game after the other, until the end is near."""
