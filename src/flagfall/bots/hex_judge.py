@@ -18,6 +18,8 @@ STANDS = 0.35
 """The part of a unit's worth that it keeps to the last hit point."""
 CURVE = 0.75
 """The other part falls with the hit points, faster towards the end: so a wounded one is the better target."""
+PARTS = 8
+"""So finely hit points are told apart where the mean of dice leaves parts of them."""
 DENIED = 0.12
 """What it is worth on top, as a part of the unit, to fell one whose card is still in the pile."""
 KEPT = 2.0
@@ -98,8 +100,15 @@ class Judge(Mind):
         """What a unit with some hit points left is worth; nothing at none."""
         if hp <= 0:
             return 0.0
-        part = min(1.0, hp / max(1, self.field.max_hp(number)))
-        return self.cost(number) * (STANDS + (1 - STANDS) * float(part**CURVE))
+        table = self._worths.get(number)
+        if table is None:
+            whole = max(1, self.field.max_hp(number))
+            cost = self.cost(number)
+            steps = [n / (PARTS * whole) for n in range(PARTS * whole + 1)]
+            table = [cost * (STANDS + (1 - STANDS) * float(part**CURVE)) for part in steps]
+            self._worths[number] = table
+        place = int(PARTS * hp)
+        return table[place] if place < len(table) else table[-1]
 
     def fighter(self, number: int, mode: int | None = None) -> Fighter:
         """A unit as a few numbers."""
@@ -109,6 +118,10 @@ class Judge(Mind):
         if known is None:
             known = self._fighters[key] = fighter(self.field, number, mode)
         return known
+
+    @cached_property
+    def _worths(self) -> dict[int, list[float]]:
+        return {}
 
     @cached_property
     def _fighters(self) -> dict[tuple[int, int], Fighter]:

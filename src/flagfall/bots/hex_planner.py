@@ -11,7 +11,8 @@ from flagfall.bots.base import Clock
 from flagfall.bots.hex_character import Character, characters
 from flagfall.bots.hex_greedy import HexGreedy
 from flagfall.bots.hex_judge import Judge
-from flagfall.bots.hex_plans import CLOSE_LOOKS, Plan, Planner, Reason
+from flagfall.bots.hex_plan import Plan, Reason
+from flagfall.bots.hex_plans import CLOSE_LOOKS, Planner
 from flagfall.bots.hex_rollout import Rollouts
 from flagfall.core import Action
 from flagfall.hexes.view import HexView
@@ -46,8 +47,9 @@ class HexPlanner(HexGreedy):
         begun = time.perf_counter()
         judge = Judge(self.game, view)
         looks = int(self.number("looks", CLOSE_LOOKS))
-        plans = Planner(judge, legal, self.character(), looks).plans()
-        best = self.settle(judge, plans, begun + clock.budget())
+        until = begun + clock.budget()
+        plans = Planner(judge, legal, self.character(), looks, until - MARGIN).plans()
+        best = self.settle(judge, plans, until)
         self.reason = best.reason
         return best.first
 

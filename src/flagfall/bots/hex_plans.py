@@ -6,9 +6,9 @@ and shape at its end. Only its first action is played; with the dice on the tabl
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from flagfall.bots.hex_deeds import Deeds
 from flagfall.bots.hex_ground import Row
 from flagfall.bots.hex_judge import Judge
 from flagfall.bots.hex_outlook import WATCH, Outlook
+from flagfall.bots.hex_plan import Aim, Places, Plan, Reason, places_of
 from flagfall.core import Action
 from flagfall.hexes.abilities import Cloak, Shield, SmokeScreen, Uncloak
 from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform
@@ -38,66 +39,21 @@ IDLE = 0.12
 NOTHING = -1e9
 
 
-class Aim(NamedTuple):
-    """An attack: what it brings, on whom, and how surely it fells."""
-
-    gain: float = 0.0
-    unit: int = -1
-    hex: int = -1
-    kill: float = 0.0
-    mean: float = 0.0
-    attack: Attack | None = None
-
-
-class Reason(NamedTuple):
-    """Why a plan was chosen, in numbers: for hints, which find the words."""
-
-    kind: str
-    """``attack``, ``move-attack``, ``attack-move``, ``move``, ``transform``, ``stay`` or a deed's verb."""
-    gain: float = 0.0
-    """What attacks and deeds bring on average, in points."""
-    place: float = 0.0
-    """How much better the place at the end is than the one now."""
-    target: int = -1
-    """The unit that is attacked or helped."""
-    kill: float = 0.0
-    """How likely the target falls."""
-    loss: float = 0.0
-    """What the enemy may do to the unit at the end, in points."""
-
-
-class Plan(NamedTuple):
-    """What to do in a turn."""
-
-    value: float
-    first: Action
-    reason: Reason
-    end: Guise
-    hex: int
-    facing: int
-    aim: Aim = Aim()
-    """The attack of the plan, whenever it comes."""
-    calm: float = 0.0
-    """Its value but for its attack and for what the enemy may do."""
-
-
-class Places(NamedTuple):
-    """Ends of a Move, as rows, with the actions that lead there (none for what comes second in a plan)."""
-
-    actions: tuple[Action, ...]
-    hexes: Row
-    facings: Row
-    layers: Row
-    stances: Row
-
-
 class Planner:
     """The plans of one decision."""
 
-    def __init__(self, judge: Judge, legal: Sequence[Action], character: Character, looks: int = CLOSE_LOOKS):
+    def __init__(
+        self,
+        judge: Judge,
+        legal: Sequence[Action],
+        character: Character,
+        looks: int = CLOSE_LOOKS,
+        until: float = float("inf"),
+    ) -> None:
         turn = judge.view.turn
         assert turn is not None
-        self.judge, self.legal, self.character, self.looks = judge, legal, character, looks
+        self.judge, self.legal, self.character = judge, legal, character
+        self.looks, self.until = looks, until
         self.unit = turn.unit
         self.left = turn.left
         self.me = judge.view.pieces[self.unit]
@@ -116,6 +72,11 @@ class Planner:
         self._known: dict[tuple[int, int, int, str], tuple[Row, Row]] = {}
         self._afters: dict[int, Places] = {}
 
+    @property
+    def late(self) -> bool:
+        """Whether the time is up: then what is left undone stays undone, on a slow machine."""
+        return time.perf_counter() > self.until
+
     # Places
 
     def _moves(self, legal: Sequence[Action], kinds: tuple[type, ...]) -> Places:
@@ -133,7 +94,7 @@ class Planner:
                 numbers[text] = there.hex(text)
             posture = POSTURES[action.posture]  # type: ignore[attr-defined]
             rows.append((numbers[text], direction(action.facing), *posture))  # type: ignore[attr-defined]
-        return _places(tuple(found), rows)
+        return places_of(tuple(found), rows)
 
     def _worth(self, guise: Guise) -> tuple[Row, Row]:
         """For every hex: the value of ending there in a guise, and for each foe what it may cost there."""
@@ -203,7 +164,7 @@ class Planner:
             if self.left >= 2 and self.may_move and self.me.hex >= 0:
                 changed = self.field.but(self.unit, mode=mode, stance=STANDING)
                 rows = [place for place in reach(changed, self.unit).ends() if place.stance != PRONE]
-            cache[mode] = _places((), rows)
+            cache[mode] = places_of((), rows)
         return cache[mode]
 
     # Attacks
@@ -249,7 +210,7 @@ class Planner:
             found += self._one(action, stay, rest, rest_end)
         found += self._walks(stay)
         for action in self.legal:
-            if isinstance(action, Transform) and action.mode in self.modes():
+            if isinstance(action, Transform) and action.mode in self.modes() and not self.late:
                 found += self._changes(action, stay)
         if not found:
             found = [self._plan(NOTHING, self.legal[-1], "stay", 0.0, 0.0, self.here)]
@@ -375,7 +336,7 @@ class Planner:
             found += [
                 self._strike(places, place, float(values[place]), stay)
                 for place in order[: self.looks].tolist()
-                if aims[place] > 0
+                if aims[place] > 0 and not self.late
             ]
         mending = self.deeds.mending(mode)
         if "repair" not in self.used and mending.any():
@@ -448,8 +409,3 @@ class Planner:
             total = float(total_row[place])
             found.append(self._plan(total, action, "transform-move", 0.0, total - stay, *end))
         return found
-
-
-def _places(actions: tuple[Action, ...], rows: Sequence[tuple[int, int, int, int]]) -> Places:
-    table = np.array(rows, np.int64).reshape(-1, 4)
-    return Places(actions, table[:, 0], table[:, 1], table[:, 2], table[:, 3])

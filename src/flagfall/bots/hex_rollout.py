@@ -14,7 +14,7 @@ import numpy as np
 from flagfall.bots.hex_fighter import Fighter, dealt, fighter, legs, struck, sunk, tops
 from flagfall.bots.hex_ground import FAR, Row
 from flagfall.bots.hex_judge import Judge
-from flagfall.bots.hex_plans import Plan
+from flagfall.bots.hex_plan import Plan
 from flagfall.hexes.pieces import AIR, PLAY
 
 CLOSER = 0.5
@@ -29,7 +29,7 @@ class Rollouts:
         self.unit = unit
         self.ground = judge.ground
         self._reach: dict[tuple[int, int, int, int], tuple[Row, Row | None]] = {}
-        self._seen: dict[tuple[int, int, int, int, float, int], Row] = {}
+        self._seen: dict[tuple[int, int, int, int, int, int], Row] = {}
         self._rows: dict[int, Row] = {}
         self._hurt: dict[tuple[int, int, int, int], tuple[float, float]] = {}
 
@@ -51,7 +51,10 @@ class Rollouts:
     def sees(self, one: Fighter, layer: int, other: Fighter) -> Row:
         """From which hexes one in a layer may shoot at another where it is."""
         ground = self.ground
-        top = 0.0 if other.layer == AIR else float(tops(ground, other)[other.hex])
+        top = 0
+        if other.layer != AIR:
+            base = self.ground.board.surface if other.surface else self.ground.board.floor
+            top = base[other.hex] + other.height
         key = (one.number, one.mode, layer, other.hex, top, other.layer)
         known = self._seen.get(key)
         if known is None:
@@ -185,11 +188,9 @@ class World:
 
     def _best(self, row: Row, seen: Row, foe: Fighter) -> int:
         """The place to shoot from: a short way, and not nearer than needed."""
-        hexes = np.flatnonzero(seen & (row < FAR))
-        if not len(hexes):
-            return -1
-        cost = row[hexes] - CLOSER * self.rollouts.distance(foe.hex)[hexes]
-        return int(hexes[int(cost.argmin())])
+        cost = np.where(seen, row - CLOSER * self.rollouts.distance(foe.hex), FAR)
+        place = int(cost.argmin())
+        return place if seen[place] and row[place] < FAR else -1
 
     def _approach(self, units: dict[int, Fighter], number: int, hidden: set[int]) -> None:
         me, seat = units[number], self.seats[number]
