@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from flagfall.research import pages
+from flagfall.research import datasets, pages
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -23,3 +24,14 @@ def test_every_table_is_on_a_page():
         mark["name"] for page in pages.PAGES for mark in pages.MARK.finditer((DOCS / page).read_text("utf-8"))
     }
     assert found == set(pages.TABLES)
+
+
+@pytest.mark.parametrize("page", [*pages.PAGES, "fast.md", "gymnasium.md", "open_spiel.md"])
+def test_the_examples_of_a_page_run_as_they_are_written(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    datasets.main(["self-play", "barrage", "3", "--players", "random", "random", "--out", "barrage.parquet"])
+    examples = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
+    assert examples
+    space: dict[str, object] = {}
+    for example in examples:
+        exec(compile(example, page, "exec"), space)
