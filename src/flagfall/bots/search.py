@@ -26,13 +26,12 @@ from flagfall.bots.worlds import World, sampled
 from flagfall.core import Action, Game
 from flagfall.ranks.view import RankView
 
-RATE = 1_000_000
+RATE = 1_200_000
 """Positions a second that a slow core looks at."""
 OVERHEAD = 0.01
 """Seconds that go into beliefs and fields before anything is looked at."""
 STAGES = ((1, 999), (2, 16), (3, 10), (4, 8), (5, 6), (6, 5), (7, 4), (8, 3), (9, 3), (10, 2), (12, 2))
 """How deep the enemy's answer is followed, and how many root moves are still in the running."""
-LEAST_WORLDS = 3
 MANNERS = {
     "move": MOVE,
     "summon": MOVE,
@@ -64,8 +63,8 @@ class Lanes:
         """How many positions have been looked at."""
         return sum(int(lane.a[layout.COUNT]) for lane in self.lanes)
 
-    def look(self, roots: Any, depth: int) -> tuple[Any, Any]:
-        """What each move is worth in each world that was finished, and what of that it brings at once."""
+    def look(self, roots: Any, depth: int) -> tuple[Any, Any, Any]:
+        """The worlds that were finished, the worth of each move in each, and the part that comes at once."""
         parts = [np.zeros((2, len(kinds), len(roots))) for kinds in self.kinds]
         futures = [
             _threads().submit(look_ahead, lane.a, lane.f, lane.t, kinds, roots, self.seat, depth, *part)
@@ -75,12 +74,12 @@ class Lanes:
             for lane in self.lanes:
                 lane.a[layout.LIMIT] = 0
         done = [future.result() for future in futures]
-        if not any(done):  # out of work or time in the very first worlds: what there is, is all there is
+        if depth == 1 and not any(done):  # out of work or time in the very first worlds: better than nothing
             done = [1, 0]
         values, changes = (
             np.concatenate([part[k][:n] for part, n in zip(parts, done, strict=True)]) for k in (0, 1)
         )
-        return values, changes
+        return np.concatenate([2 * np.arange(done[0]), 2 * np.arange(done[1]) + 1]), values, changes
 
 
 @lru_cache(maxsize=1)
@@ -122,7 +121,7 @@ class Searcher(Thinker):
     def weigh(self, mind: Mind, deeds: list[Deed], seconds: float, begun: float) -> tuple[list[float], int]:
         """What each deed is worth; of those that dropped out on the way, that is at most the first look."""
         limit = max(int((seconds - OVERHEAD) * self.number("rate", RATE) * self.number("cores", 1)), 2_000)
-        count = int(self.number("worlds", min(32, max(8, limit // 8_000))))
+        count = int(self.number("worlds", min(64, max(16, limit // 2_500))))
         rng = np.random.default_rng(self.moment(mind.sight.view).getrandbits(63))
         world = World(
             self.game,
@@ -137,6 +136,7 @@ class Searcher(Thinker):
         fights = np.array([bool(self._hidden(mind, deed)) for deed in deeds])
         scores = np.full(len(deeds), -1e9)
         running = np.arange(len(deeds))
+        found = np.zeros((count, len(deeds)))
         lanes = Lanes(world, kinds, mind.seat, limit, begun + seconds)
         deepest, reached = int(self.number("deepest", 12)), 0
         for depth, most in STAGES:
@@ -148,14 +148,14 @@ class Searcher(Thinker):
                 running = running[np.sort(ranked[:most])]
             if len(running) == 1 and reached:
                 break
-            values, changes = lanes.look(roots[running], depth)
-            if len(values) < LEAST_WORLDS and reached:
-                break
+            done, values, changes = lanes.look(roots[running], depth)
             # What a fight brings at once is known on average, better than a few worlds can tell.
-            rest = (values - np.where(fights[running], changes, 0.0)).mean(0)
-            scores[running] = rest + extra[running]
+            found[np.ix_(done, running)] = values - np.where(fights[running], changes, 0.0)
+            seen = done if not reached else slice(None)
+            # Where the work ran out, what was seen of a world less deep still counts.
+            scores[running] = found[seen][:, running].mean(0) + extra[running]
             reached = depth
-            if len(values) < count:
+            if len(done) < count:
                 break
         self.work = {"positions": lanes.positions, "depth": reached, "worlds": count}
         return scores.tolist(), reached
