@@ -120,7 +120,7 @@ class Hall:
 
     async def start(self) -> None:
         """Begin: tell that we are alive, and wake the tables whose clocks run or whose bots are due."""
-        await self.bus.start(self.name, self._hear, self._cut)
+        await self.bus.start(self.name, self._hear, self._broken_way)
         await self.members.pulse()
         now = self.world.now()
         await self.store.write(lambda db: people.sweep(db, now))
@@ -170,9 +170,13 @@ class Hall:
         for actor in list(self.actors.values()):
             actor.give_up(1012, "moved")
 
+    def _broken_way(self, peer: str) -> None:
+        """Letters between a process and us were lost."""
+        self.metrics.breaks.inc()
+        self._cut(peer)
+
     def _cut(self, peer: str) -> None:
         """Nothing goes on any more between a process and us."""
-        self.metrics.breaks.inc()
         self.lines.cut(peer)
         self.visits.cut(peer)
         self.asks.cut(peer)
@@ -253,6 +257,8 @@ class Hall:
     async def table(self, id: str) -> Actor:
         """The actor of a table, from memory or from the log; refused if there is no such table."""
         if id in self.actors:
+            if not self.members.held:
+                raise Gone  # It may have another owner by now, and what we remember may be old.
             return self.actors[id]
         if not _ID.fullmatch(id):
             raise Refusal("not-found", "there is no such table")
@@ -263,7 +269,7 @@ class Hall:
         try:
             actor = await self._load(id)
         except BaseException as error:
-            future.set_exception(error)
+            future.set_exception(error if isinstance(error, Exception) else Gone())
             future.exception()  # Seen: perhaps nobody else waits.
             raise
         else:

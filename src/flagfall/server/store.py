@@ -31,6 +31,8 @@ from flagfall.server import schema
 T = TypeVar("T")
 BATCH = 256
 READERS = 4
+PATIENCE = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "tcp_user_timeout": 10_000}
+"""How soon a PostgreSQL that does not answer counts as gone, in seconds; the last one in milliseconds."""
 
 
 class Fenced(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -74,7 +76,9 @@ def _engine(url: str, readers: int, immediate: bool) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-        return create_engine(parsed, pool_size=readers, max_overflow=0, pool_pre_ping=True)
+        return create_engine(
+            parsed, pool_size=readers, max_overflow=0, pool_pre_ping=True, connect_args=PATIENCE
+        )
     if parsed.get_backend_name() != "sqlite":
         raise BadOption("database", "takes sqlite:///path or postgresql://...")
     if parsed.database and parsed.database != ":memory:":
