@@ -155,3 +155,19 @@ def test_an_illegal_action_leaves_the_last_observation_as_it_was():
     last = info["final_obs"][3]
     assert (last["planes"][0] == before["planes"][3, 0]).all()
     assert (last["vector"] == before["vector"][3]).all()
+
+
+def test_the_agent_has_its_own_setups_in_every_game_and_the_opponent_others():
+    mine, theirs = np.zeros((1, 40), np.uint8), np.zeros((1, 40), np.uint8)
+    mine[0, :8] = theirs[0, 32:] = (1, 2, 3, 3, 4, 10, 11, 12)
+    envs = BatchEnv("barrage", 6, setups=mine, their_setups=theirs)
+    observation, _ = envs.reset(seed=2)
+    agent_first = observation["planes"][0, 0]
+    assert set(np.flatnonzero(agent_first >= 50)) == set(range(60, 68)), "their front row"
+    flags = 0
+    for _ in range(100):
+        own = [np.flatnonzero((planes[0] >= 2) & (planes[0] < 50)) for planes in observation["planes"]]
+        assert all((observation["planes"][g, 0, cells] % 12 == 2).sum() == 1 for g, cells in enumerate(own))
+        flags += int((observation["planes"][:, 0, 0] == 2).sum())
+        observation, *_ = envs.step(observation["action_mask"].argmax(1))
+    assert flags == 600, "the flag stands in its corner in all games, also those dealt later"
