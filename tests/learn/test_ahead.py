@@ -56,11 +56,34 @@ def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
         assert torch.equal(games.truth.long() - 1, tried[:, world])
 
 
-def test_a_win_at_hand_is_seen_in_every_world(games: Games) -> None:
-    """Barrage with one hidden enemy left is a game against the flag: who can take it does."""
+def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Games) -> None:
     net = Network(8, 1)
     player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, worlds=2, moves=3, eta=0.01)
-    moves = player.look(games, slice(0, 24))
+    before = torch.as_tensor(games.batch.state).clone()
     able = legal(games.planes)
-    open_games = able.any(1)
-    assert able.gather(1, moves[:, None])[:, 0][open_games].all()
+    running = able.any(1)
+    moves = player.look(games, slice(0, 24))
+    assert able.gather(1, moves[:, None])[:, 0][running].all()
+    assert torch.equal(torch.as_tensor(games.batch.state), before)
+
+
+def test_a_flag_that_can_be_taken_is_worth_a_win() -> None:
+    spec = {"barrage": SPECS["barrage"]}
+    games = Games(spec, [None], [0] * 200, 1, "cpu", again=False)
+    able = legal(games.planes)
+    at = torch.zeros(0)
+    for _ in range(60):  # random play, until somebody stands beside a flag
+        games.step((torch.rand(able.shape) * able).argmax(1))
+        able = legal(games.planes)
+        wins = able & (games.truth.repeat(1, 4) == 1)
+        at = (wins.any(1) & (able & ~wins).any(1)).nonzero()[:, 0]
+        if len(at):
+            break
+    net = Network(8, 1)
+    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), spec, 1, worlds=2, moves=2)
+    pair = torch.stack([wins[at].float().argmax(1), (able & ~wins)[at].float().argmax(1)], 1)
+    truth = (games.truth.long() - 1)[at, None].expand(-1, 2, -1)
+    worth = player._values(torch.as_tensor(games.batch.state)[:, at], pair, truth, len(at))
+    assert len(worth) > 0
+    assert (worth[:, 0] == 1).all()
+    assert (worth[:, 1] < 1).all()
