@@ -29,7 +29,7 @@ from flagfall.hexes.reach import reach
 from flagfall.hexes.scenario_files import scenario_ids
 from flagfall.hexes.state import HexState
 
-FAST = {"looks": 6, "plans": 4, "worlds": 2}
+FAST = {"looks": 6, "plans": 4, "trials": 8}
 LEISURE = Clock(move=60.0)
 LANGUAGES = {"en", "nl", "fr", "de"}
 PLANNERS = [HexPlanner, HexCommander]

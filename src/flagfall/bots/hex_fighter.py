@@ -99,6 +99,20 @@ def chance(field: Field, one: Fighter, other: Fighter, more: int = 0, melee: boo
     return tenths(field, number) / 10
 
 
+def spread(field: Field, one: Fighter, other: Fighter, melee: bool = False) -> list[float]:
+    """The chances that an attack of one on another does at most 0, 1, 2 ... damage; empty if it cannot."""
+    stat = one.strength if melee else one.fire
+    if stat < 1:
+        return []
+    hit = chance(field, one, other, 0, melee)
+    table = damage_table(stat - other.endurance, False, other.factor)
+    total, found = 1.0 - hit, []
+    for count in table:
+        total += hit * count / 100
+        found.append(total)
+    return found if found[0] < 1.0 else []
+
+
 def dealt(field: Field, one: Fighter, other: Fighter, more: int = 0) -> float:
     """The damage that a free shot of one does to another on average."""
     if one.fire < 1:

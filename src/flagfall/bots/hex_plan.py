@@ -20,7 +20,8 @@ class Aim(NamedTuple):
     unit: int = -1
     hex: int = -1
     kill: float = 0.0
-    mean: float = 0.0
+    damage: tuple[int, ...] = ()
+    """How likely it does 0, 1, 2 ... damage, in parts of `flagfall.hexes.hit.TOTAL`."""
     attack: Attack | None = None
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Sequence
 
 import msgspec
 
+from flagfall.bots import hex_setup
 from flagfall.bots.base import Clock
 from flagfall.bots.hex_character import Character, characters
 from flagfall.bots.hex_greedy import HexGreedy
@@ -14,11 +16,17 @@ from flagfall.bots.hex_judge import Judge
 from flagfall.bots.hex_plan import Plan, Reason
 from flagfall.bots.hex_plans import CLOSE_LOOKS, Planner
 from flagfall.bots.hex_rollout import Rollouts
-from flagfall.core import Action
+from flagfall.bots.hex_trial import Trial
+from flagfall.core import Action, Decision
+from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
 from flagfall.hexes.view import HexView
 
 ALIKE = 3
 """So many plans of one kind against one target are tried out."""
+DOUBT = 2.5
+"""By how many points the first judgement of an exchange is usually wrong."""
+SIFT = 8
+"""After so many worlds the plans that fell behind are left out."""
 MARGIN = 0.05
 """Seconds that are left of the time for a decision when no further world is begun."""
 
@@ -42,6 +50,15 @@ class HexPlanner(HexGreedy):
         }
         return msgspec.structs.replace(known[name], **changes)
 
+    def prepare(self, view: HexView, decision: Decision, rng: random.Random) -> Action:
+        """A force, a chain of command, or a place for a unit."""
+        judge = Judge(self.game, view)
+        if isinstance(decision, DeployDecision):
+            return hex_setup.deployment(judge, decision, rng)
+        if isinstance(decision, ChainDecision):
+            return hex_setup.chain(self.game.roster, judge, decision)
+        return super().prepare(view, decision, rng)
+
     def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
         """The first action of the best plan."""
         begun = time.perf_counter()
@@ -59,7 +76,14 @@ class HexPlanner(HexGreedy):
 
 
 class HexCommander(HexPlanner):
-    """Level 4: the best few plans tried out in worlds that fit the view."""
+    """Level 4: the best few plans tried out in worlds that fit the view; forces tried out on paper."""
+
+    def prepare(self, view: HexView, decision: Decision, rng: random.Random) -> Action:
+        """As a planner, but it does not take the first force that comes."""
+        if isinstance(decision, MusterDecision):
+            enemy = MusterDecision(self.game.determinize(view, rng), 1 - self.seat)
+            return hex_setup.force(self.game.roster, decision, enemy, rng)
+        return super().prepare(view, decision, rng)
 
     def settle(self, judge: Judge, plans: list[Plan], until: float) -> Plan:
         """The plan that comes out best on average; the clock stops it only on a slow machine."""
@@ -67,20 +91,16 @@ class HexCommander(HexPlanner):
         assert judge.view.turn is not None
         if len(few) < 2 or not judge.foes:
             return plans[0]
-        rollouts = Rollouts(judge, judge.view.turn.unit)
-        rng = self.moment(judge.view)
-        totals = [0.0] * len(few)
-        worlds = int(self.number("worlds", 12))
-        done = 0
-        while done < worlds and (not done or time.perf_counter() < until - MARGIN):
-            world = rollouts.world(rng)
-            totals = [total + world.value(plan) for total, plan in zip(totals, few, strict=True)]
-            done += 1
-        trust = self.number("trust", 0.3)
-        values = [
-            plan.calm + total / done + trust * plan.value for total, plan in zip(totals, few, strict=True)
-        ]
-        return few[values.index(max(values))]
+        trial = Trial(few, self.number("doubt", DOUBT))
+        trials = int(self.number("trials", 240))
+        for count, world in enumerate(Rollouts(judge, judge.view.turn.unit).worlds(self.moment(judge.view))):
+            if count and (trials <= 0 or len(trial.left) < 2 or time.perf_counter() > until - MARGIN):
+                break
+            trials -= len(trial.left)
+            trial.add(world)
+            if count % SIFT == SIFT - 1:
+                trial.sift()
+        return trial.best()
 
     @staticmethod
     def _few(plans: list[Plan], most: int) -> list[Plan]:

@@ -197,7 +197,7 @@ class Planner:
         if not odds.to_hit.legal:
             return Aim()
         gain = self.character.strike * self.judge.gain_of(field, attack, odds)
-        return Aim(gain, attack.unit, attack.hex, odds.deactivate / TOTAL, odds.mean, attack)
+        return Aim(gain, attack.unit, attack.hex, odds.deactivate / TOTAL, odds.damage, attack)
 
     # Plans
 

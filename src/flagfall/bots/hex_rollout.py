@@ -1,24 +1,37 @@
 """What may come of a plan: the rest of this round and the next, played on in worlds that fit the view.
 
 In each world the cards lie in some order and the unseen somewhere. Everybody shoots or strikes where it
-hurts most within his reach, or else comes nearer; attacks do what they do on average. All plans meet the
-same worlds.
+hurts most within his reach, or else comes nearer. The dice of a world are thrown beforehand, so that all
+plans meet the same luck; and each world has a twin in which luck is the other way round.
 """
 
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 
-from flagfall.bots.hex_fighter import Fighter, dealt, fighter, legs, struck, sunk, tops
+from flagfall.bots.hex_fighter import Fighter, dealt, fighter, legs, spread, struck, sunk, tops
 from flagfall.bots.hex_ground import FAR, Row
 from flagfall.bots.hex_judge import Judge
 from flagfall.bots.hex_plan import Plan
+from flagfall.hexes.hit import TOTAL
 from flagfall.hexes.pieces import AIR, PLAY
 
 CLOSER = 0.5
 """What a hex farther from the target is worth to a shooter, in points of the way."""
+
+
+class Strike(NamedTuple):
+    """An attack as it is tried out: its mean, and how it scatters."""
+
+    mean: float
+    spread: list[float]
+    melee: bool
 
 
 class Rollouts:
@@ -31,11 +44,16 @@ class Rollouts:
         self._reach: dict[tuple[int, int, int, int], tuple[Row, Row | None]] = {}
         self._seen: dict[tuple[int, int, int, int, int, int], Row] = {}
         self._rows: dict[int, Row] = {}
-        self._hurt: dict[tuple[int, int, int, int], tuple[float, float]] = {}
+        self._hurt: dict[tuple[int, int, int, int], tuple[Strike, ...]] = {}
 
-    def world(self, rng: random.Random) -> World:
-        """A world that fits the view."""
-        return World(self, rng)
+    def worlds(self, rng: random.Random) -> Iterator[World]:
+        """Worlds that fit the view, without end."""
+        while True:
+            world = World(self, rng)
+            yield world
+            world.luck = 1.0 - world.luck
+            world.dice = [(1.0 - now, 1.0 - later) for now, later in world.dice]
+            yield world
 
     # What does not depend on the world
 
@@ -76,13 +94,17 @@ class Rollouts:
             known = self._rows[hex] = self.ground.distance(hex)
         return known
 
-    def hurt(self, one: Fighter, other: Fighter) -> tuple[float, float]:
-        """The damage that a shot and a blow of one do to another on average."""
+    def strikes(self, one: Fighter, other: Fighter) -> tuple[Strike, ...]:
+        """What one can do to another: shoot, strike, both or neither."""
         key = (one.number, one.mode, other.number, other.mode)
         known = self._hurt.get(key)
         if known is None:
             field = self.judge.field
-            known = self._hurt[key] = dealt(field, one, other), struck(field, one, other)
+            tried = (
+                Strike(dealt(field, one, other), spread(field, one, other), False),
+                Strike(struck(field, one, other), spread(field, one, other, True), True),
+            )
+            known = self._hurt[key] = tuple(strike for strike in tried if strike.spread)
         return known
 
 
@@ -96,7 +118,9 @@ class World:
         state = judge.game.determinize(judge.view, rng)
         field = state.field()
         self.luck = rng.random()
-        """Decides whether the attack of a plan fells its target."""
+        """What the attack of a plan does, from 0 (little) to 1."""
+        self.dice = [(rng.random(), rng.random()) for _ in state.pieces]
+        """What each unit throws in this round and the next, from 0 to 1."""
         self.units: dict[int, Fighter] = {}
         self.seats: dict[int, int] = {}
         self.idle: set[int] = set()
@@ -108,6 +132,8 @@ class World:
                 self.seats[number] = piece.seat
                 if piece.cloaked or piece.shield == "self":
                     self.idle.add(number)
+        self.later = len(state.pile)
+        """Where the next round begins in the order of turns."""
         self.order = [*state.pile, *rng.sample(sorted(self.units), len(self.units))]
 
     def value(self, plan: Plan) -> float:
@@ -123,13 +149,14 @@ class World:
         aim = plan.aim
         if aim.unit in units:
             struck_one = units[aim.unit]
-            if self.luck < aim.kill:
+            left = struck_one.hp - _quantile(aim.damage, self.luck)
+            if left <= 0:
                 del units[aim.unit]
             else:
-                units[aim.unit] = struck_one._replace(hp=max(0.5, struck_one.hp - aim.mean))
-        for number in self.order:
+                units[aim.unit] = struck_one._replace(hp=left)
+        for place, number in enumerate(self.order):
             if number in units:
-                self._turn(units, number, hidden)
+                self._turn(units, number, hidden, self.dice[number][place >= self.later])
                 if number == unit:
                     hidden.discard(unit)
         worth = judge.worth
@@ -138,26 +165,28 @@ class World:
             for number, one in units.items()
         )
 
-    def _turn(self, units: dict[int, Fighter], number: int, hidden: set[int]) -> None:
+    def _turn(self, units: dict[int, Fighter], number: int, hidden: set[int], luck: float) -> None:
         """One unit's turn: the best attack within its reach, or a way towards the nearest enemy."""
         me, seat = units[number], self.seats[number]
         if number in hidden:
             return
         worth = self.judge.worth
-        shots: list[tuple[float, int, float, bool]] = []
+        shots: list[tuple[float, int, Strike]] = []
         for other, foe in units.items():
             if self.seats[other] == seat or other in hidden:
                 continue
-            shot, blow = self.rollouts.hurt(me, foe)
-            for damage, melee in ((shot, False), (blow, True)):
-                if damage > 0:
-                    shots.append((worth(other, foe.hp) - worth(other, foe.hp - damage), other, damage, melee))
-        shots.sort(reverse=True)
-        for _, other, damage, melee in shots:
-            place = self._from(me, units[other], melee)
+            whole = worth(other, foe.hp)
+            shots += [
+                (whole - worth(other, foe.hp - 1.5 * strike.mean), -other, strike)
+                for strike in self.rollouts.strikes(me, foe)
+            ]
+        shots.sort(key=itemgetter(0, 1), reverse=True)
+        for _, negative, strike in shots:
+            other = -negative
+            place = self._from(me, units[other], strike.melee)
             if place is not None:
                 units[number] = me._replace(hex=place[0], layer=place[1])
-                left = units[other].hp - damage
+                left = units[other].hp - bisect_left(strike.spread, luck)
                 if left <= 0:
                     del units[other]
                 else:
@@ -202,3 +231,13 @@ class World:
         row = flown if flown is not None and me.layer == AIR else walked
         far = np.where(row < FAR, self.rollouts.distance(near.hex), FAR)
         units[number] = me._replace(hex=int(far.argmin()))
+
+
+def _quantile(damage: tuple[int, ...], luck: float) -> int:
+    """The damage of an attack that luck decides on, from 0 (no luck) to 1; chances in parts of `TOTAL`."""
+    left = luck * TOTAL
+    for amount, weight in enumerate(damage):
+        left -= weight
+        if left < 0:
+            return amount
+    return 0
