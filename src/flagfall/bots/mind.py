@@ -70,6 +70,13 @@ class Mind:
             self.seat: worths(game, self.seat, own_counts, their_counts, taste=taste),
             1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts, sealed, taste),
         }
+        counts = ((own_counts, self.seat), (their_counts, 1 - self.seat))
+        mine_all, theirs_all = (
+            float(np.where(self.beliefs[seat].strengths > 0, count * self.worth[seat], 0.0).sum())
+            for count, seat in counts
+        )
+        self.lead = mine_all - theirs_all
+        """How much more one's own pieces are worth than the enemy's, flags aside."""
         self.attack = Side(self, self.seat, sight.theirs, theirs)
         self.defence = Side(self, 1 - self.seat, sight.mine, mine)
         self.movable = {
@@ -163,6 +170,10 @@ class Mind:
         if deed.manner == "ask":
             return self.ask(deed.kind) - cost
         return -cost
+
+    def urge(self) -> float:
+        """What it is worth to fight at all, the longer nothing fell, above all for who is ahead."""
+        return 0.01 * self.sight.view.track.quiet * min(4.0, max(1.0, self.lead / 15.0))
 
     def rumble(self, row: int, struck: tuple[Piece, ...]) -> float:
         """What fighting several enemies at once brings (ST-POW-RUMBLE)."""

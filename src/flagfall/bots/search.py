@@ -188,7 +188,7 @@ class Searcher(Thinker):
         elif deed.manner == "blast" and not score:
             score += min(0.0, mind.gain(deed))  # the tree knows what falls, not that the shot is pointless
         elif deed.struck:
-            score += 0.01 * view.track.quiet
+            score += mind.urge()
         last = view.track.routes[mind.seat]
         if last is not None and deed.manner == "move" and last[::2] == (deed.piece.id, deed.piece.square):
             score -= GOES_BACK if last[1] == deed.target else 0.0

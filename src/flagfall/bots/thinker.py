@@ -72,7 +72,6 @@ class Thinker(RankBot):
             ((mind.threat(piece, piece.square), piece.id) for piece in sight.mine), reverse=True
         )[:3]
         last = sight.view.track.routes[sight.seat]
-        quiet = sight.view.track.quiet
         found = []
         for action in legal:
             deed = sight.deed(action)
@@ -86,7 +85,7 @@ class Thinker(RankBot):
                 if deed.manner == "attack":
                     stays = float(mind.attack.wins[row, targets[0]])
                 gone = frozenset(one.id for one in deed.struck) if stays > 0.6 else gone
-                score += 0.01 * quiet
+                score += mind.urge() if deed.manner != "blast" else 0.0
             if deed.target != piece.square:
                 here, there = fields.cell(piece.square), fields.cell(deed.target)
                 score += pull * stays * float(field[row, there] - field[row, here])
