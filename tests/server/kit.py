@@ -35,6 +35,8 @@ def settings(database: str, **more: Any) -> Settings:
         "requests_per_minute": 1_000_000,
         "guests_per_hour": 1_000_000,
         "logins_per_minute": 1_000_000,
+        "misses_per_minute": 1_000_000,
+        "uploads_per_minute": 1_000_000,
         "messages_per_second": 10_000.0,
         "says_per_minute": 100_000,
         "connections_per_address": 10_000,

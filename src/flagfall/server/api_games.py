@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from sqlalchemy import func, insert, select
@@ -16,6 +17,7 @@ from flagfall.bots.levels import family_levels
 from flagfall.core import BadText, Game, IllegalAction, UnknownGame
 from flagfall.ranks.game import RankGame
 from flagfall.server import games, people, schema
+from flagfall.server.doors import Doors
 from flagfall.server.hall import Hall
 from flagfall.server.identify import someone
 from flagfall.server.people import Identity
@@ -122,21 +124,29 @@ async def list_bots(hall: NamedDependency[Hall], game: FromQuery[str] = "origina
 
 
 @post("/api/editions/check", status_code=200)
-async def check_edition(data: JSONBody[Upload]) -> Checked:
+async def check_edition(
+    request: Request[Any, Any, Any], doors: NamedDependency[Doors], data: JSONBody[Upload]
+) -> Checked:
     """What an edition is, or all that is wrong with it; nothing is stored."""
-    _, game, faults = games.check(data.text)
+    doors.upload(request)
+    _, game, faults = await asyncio.to_thread(games.check, data.text)
     return Checked(games.card(game, own=True) if game else None, faults)
 
 
 @post("/api/editions", status_code=200)
 async def upload_edition(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[Upload]
+    request: Request[Any, Any, Any],
+    hall: NamedDependency[Hall],
+    doors: NamedDependency[Doors],
+    identity: NamedDependency[Identity | None],
+    data: JSONBody[Upload],
 ) -> Checked:
     """Keep an edition, playable at once."""
     who = someone(identity, "setups")
     if not hall.settings.uploads:
         raise Refusal("forbidden", "this server takes no uploads")
-    id, game, faults = games.check(data.text)
+    doors.upload(request)
+    id, game, faults = await asyncio.to_thread(games.check, data.text)
     if game is None:
         return Checked(None, faults)
     now = hall.world.now()
@@ -153,7 +163,7 @@ async def upload_edition(
         db.execute(insert(table).values(id=id, person=who.person, text=data.text, created=now))
 
     await hall.store.write(work)
-    hall.games.keep(id, data.text)
+    await asyncio.to_thread(hall.games.keep, id, data.text)
     return Checked(games.card(game, own=True))
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import func, insert, select, update
 
 from flagfall.server import people, schema
 from flagfall.server.api_games import fetch, read_setup
-from flagfall.server.api_people import Doors
+from flagfall.server.doors import Doors
 from flagfall.server.hall import Hall
 from flagfall.server.identify import someone
 from flagfall.server.people import Identity

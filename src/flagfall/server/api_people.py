@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Literal
 
 import msgspec
@@ -13,9 +12,9 @@ from sqlalchemy import select, update
 
 import flagfall
 from flagfall.server import people, schema
+from flagfall.server.doors import Doors
 from flagfall.server.hall import Hall
 from flagfall.server.identify import cookie, no_cookie, someone
-from flagfall.server.limits import Limiter
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal
 from flagfall.server.wire import PROTOCOL, BotSitter, PersonSitter, Speed
@@ -35,29 +34,21 @@ from flagfall.server.wire_people import (
 PREFERENCES = 16_384
 
 
-class Doors:
-    """The limits on guests, logins and reports."""
-
-    def __init__(self, hall: Hall) -> None:
-        settings = hall.settings
-        self.guests = Limiter(settings.guests_per_hour / 3_600, settings.guests_per_hour / 3)
-        self.logins = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
-
-    def login(self, request: Request[Any, Any, Any], name: str) -> None:
-        """Count an attempt, for the address and for the account."""
-        for key in (f"at {request.scope.get('flagfall.address')}", f"as {people.name_key(name)}"):
-            if not self.logins.take(key):
-                raise Refusal("too-many", "too many attempts", retry=self.logins.wait(key))
-
-
 async def _me(hall: Hall, person: str) -> Me:
     now = hall.world.now()
     return await hall.store.read(lambda db: people.me(db, person, now))
 
 
-async def _sign_in(hall: Hall, person: str) -> Response[Me]:
+async def _sign_in(hall: Hall, person: str, before: Identity | None = None) -> Response[Me]:
+    """A new session; the one that the browser had ends, so that nobody can have planted it."""
     days = hall.settings.session_days
-    secret = await hall.store.write(lambda db: people.new_session(db, hall.world, person, days))
+
+    def work(db: Any) -> str:
+        if before is not None and before.session:
+            people.end_session(db, before.session)
+        return people.new_session(db, hall.world, person, days)
+
+    secret = await hall.store.write(work)
     return Response(await _me(hall, person), cookies=[cookie(secret, hall)], status_code=200)
 
 
@@ -97,7 +88,7 @@ async def make_account(
     """Become an account; games, set-ups and preferences stay yours."""
     doors.login(request, data.name)
     name = people.check_name(data.name)
-    hashed = await asyncio.to_thread(people.hash_password, data.password)
+    hashed = await doors.hashed(data.password)
     who = someone(identity) if identity is not None else None
 
     def work(db: Any) -> tuple[str, str, tuple[str, ...]]:
@@ -125,7 +116,7 @@ async def login(
     """Come back as an account; what you did as a guest comes with you."""
     doors.login(request, data.name)
     found = await hall.store.read(lambda db: people.stored_password(db, data.name))
-    good = await asyncio.to_thread(people.fits, data.password, found[1] if found else None)
+    good = await doors.fits(data.password, found[1] if found else None)
     if found is None or not good:
         raise Refusal("unauthorized", "name or password is wrong")
     person = found[0]
@@ -133,7 +124,7 @@ async def login(
         guest, name = identity.person, (await _me(hall, person)).name
         await hall.hand_over(guest, Identity(person, name, False))
         await hall.store.write(lambda db: people.merge(db, guest, person))
-    return await _sign_in(hall, person)
+    return await _sign_in(hall, person, identity)
 
 
 @post("/api/logout", status_code=204)
@@ -145,20 +136,31 @@ async def logout(hall: NamedDependency[Hall], identity: NamedDependency[Identity
     return Response(None, cookies=[no_cookie(hall)], status_code=204)
 
 
+@delete("/api/me/sessions", status_code=204)
+async def logout_everywhere(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None]
+) -> Response[None]:
+    """End all your sessions, in this browser and in all others; API tokens stay."""
+    who = someone(identity)
+    await hall.store.write(lambda db: people.end_sessions(db, who.person))
+    return Response(None, cookies=[no_cookie(hall)], status_code=204)
+
+
 @post("/api/recover", status_code=200)
 async def recover(
     request: Request[Any, Any, Any],
     hall: NamedDependency[Hall],
     doors: NamedDependency[Doors],
+    identity: NamedDependency[Identity | None],
     data: JSONBody[Recover],
 ) -> Response[Me]:
-    """Set a new password by a recovery code."""
+    """Set a new password by a recovery code; all sessions and API tokens end."""
     doors.login(request, data.name)
-    hashed = await asyncio.to_thread(people.hash_password, data.password)
+    hashed = await doors.hashed(data.password)
     person = await hall.store.write(lambda db: people.recover(db, data.name, data.code, hashed))
     if person is None:
         raise Refusal("unauthorized", "name or code is wrong")
-    return await _sign_in(hall, person)
+    return await _sign_in(hall, person, identity)
 
 
 @put("/api/me/password")
@@ -168,17 +170,17 @@ async def change_password(
     doors: NamedDependency[Doors],
     identity: NamedDependency[Identity | None],
     data: JSONBody[ChangePassword],
-) -> Me:
-    """A new password; all other sessions end."""
+) -> Response[Me]:
+    """A new password; all sessions end, and a new one begins here."""
     who = someone(identity)
     doors.login(request, who.name)
     found = await hall.store.read(lambda db: people.stored_password(db, who.name))
-    good = await asyncio.to_thread(people.fits, data.old, found[1] if found else None)
+    good = await doors.fits(data.old, found[1] if found else None)
     if found is None or found[0] != who.person or not good:
         raise Refusal("unauthorized", "the old password is wrong", field="old")
-    hashed = await asyncio.to_thread(people.hash_password, data.new)
-    await hall.store.write(lambda db: people.set_password(db, who.person, hashed, who.session))
-    return await _me(hall, who.person)
+    hashed = await doors.hashed(data.new)
+    await hall.store.write(lambda db: people.set_password(db, who.person, hashed))
+    return await _sign_in(hall, who.person)
 
 
 @put("/api/me/name")
@@ -293,6 +295,7 @@ HANDLERS = [
     make_account,
     login,
     logout,
+    logout_everywhere,
     recover,
     change_password,
     rename,

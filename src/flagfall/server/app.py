@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,14 +19,16 @@ import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
 from flagfall.server import api_advice, api_games, api_mine, api_people, api_tables, health, hex_api, static
 from flagfall.server.actor import Gone
-from flagfall.server.api_people import Doors
+from flagfall.server.doors import Doors
 from flagfall.server.guard import BODY, HEALTH, Guard
 from flagfall.server.hall import Hall
 from flagfall.server.identify import identify
 from flagfall.server.live import lobby_live, table_live
+from flagfall.server.misses import Misses
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal
 from flagfall.server.settings import Settings
+from flagfall.server.sign_ins import SignIns
 from flagfall.server.store import Store
 from flagfall.server.wire import Problem
 from flagfall.server.world import World
@@ -107,7 +110,8 @@ def create_hall(settings: Settings, world: World | None = None) -> Hall:
 def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
     """The whole server."""
     tables = hall or create_hall(settings)
-    doors = Doors(tables)
+    doors = Doors(settings)
+    sign_ins = SignIns(tables.store, tables.world)
 
     def provide_hall() -> Hall:
         return tables
@@ -115,15 +119,20 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
     def provide_doors() -> Doors:
         return doors
 
+    def provide_sign_ins() -> SignIns:
+        return sign_ins
+
     async def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
         return await identify(request, tables)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         await tables.start()
+        looking = asyncio.create_task(sign_ins.run())
         try:
             yield
         finally:
+            looking.cancel()
             await tables.stop()
             await tables.store.stop()
 
@@ -142,6 +151,7 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
         dependencies={
             "hall": Provide(provide_hall, sync_to_thread=False),
             "doors": Provide(provide_doors, sync_to_thread=False),
+            "sign_ins": Provide(provide_sign_ins, sync_to_thread=False),
             "identity": Provide(provide_identity),
         },
         exception_handlers={
@@ -176,4 +186,4 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
         else:
             await app(scope, receive, send)
 
-    return Guard(doors_and_pages, settings)
+    return Guard(Misses(doors_and_pages, settings), settings)

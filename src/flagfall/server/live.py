@@ -22,6 +22,7 @@ from flagfall.server.identify import identify
 from flagfall.server.lines import Line
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal
+from flagfall.server.sign_ins import SignIns
 from flagfall.server.visits import CODES
 from flagfall.server.wire import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
 
@@ -114,7 +115,9 @@ class _Talk:
 
 
 @websocket("/api/tables/{table:str}/live")
-async def table_live(socket: Socket, table: FromPath[str], hall: NamedDependency[Hall]) -> None:
+async def table_live(
+    socket: Socket, table: FromPath[str], hall: NamedDependency[Hall], sign_ins: NamedDependency[SignIns]
+) -> None:
     """Play at a table, or watch it."""
     await socket.accept()
     try:
@@ -133,7 +136,8 @@ async def table_live(socket: Socket, table: FromPath[str], hall: NamedDependency
     line = hall.lines.open(owner, table, connection, socket.query_params.get("code", ""), since)
     writer = asyncio.create_task(_write(socket, connection))
     try:
-        await _listen(socket, hall, line)
+        with sign_ins.watch(identity, connection):
+            await _listen(socket, hall, line)
         connection.close(4429, "too many messages")
         await writer
     except WebSocketDisconnect:
@@ -163,7 +167,7 @@ async def _connection(identity: Identity | None, hall: Hall) -> Connection:
 
 
 @websocket("/api/live")
-async def lobby_live(socket: Socket, hall: NamedDependency[Hall]) -> None:
+async def lobby_live(socket: Socket, hall: NamedDependency[Hall], sign_ins: NamedDependency[SignIns]) -> None:
     """Look at the lobby, and be told when a table of yours wants you."""
     await socket.accept()
     try:
@@ -176,21 +180,27 @@ async def lobby_live(socket: Socket, hall: NamedDependency[Hall]) -> None:
         await socket.close(code=1013, reason="busy")
         return
     writer = asyncio.create_task(_write(socket, connection))
-    talk = _Talk(hall)
     try:
         await hall.lobby.enter(connection)
-        while not talk.over:
-            text = await _receive(socket)
-            await talk.pace()
-            try:
-                message = read_message(text)
-                if not isinstance(message, Ping):
-                    raise Refusal("bad-message", "only pings here")
-                connection.tell(Pong(hall.world.now()))
-            except Refusal as refusal:
-                connection.tell(Refused(refusal.problem))
+        with sign_ins.watch(identity, connection):
+            await _answer_pings(socket, hall, connection)
     except WebSocketDisconnect:
         pass
     finally:
         hall.lobby.leave(connection)
         writer.cancel()
+
+
+async def _answer_pings(socket: Socket, hall: Hall, connection: Connection) -> None:
+    """Answer a client who has nothing else to say, until it goes or says too much."""
+    talk = _Talk(hall)
+    while not talk.over:
+        text = await _receive(socket)
+        await talk.pace()
+        try:
+            message = read_message(text)
+            if not isinstance(message, Ping):
+                raise Refusal("bad-message", "only pings here")
+            connection.tell(Pong(hall.world.now()))
+        except Refusal as refusal:
+            connection.tell(Refused(refusal.problem))

@@ -39,6 +39,9 @@ class Identity(msgspec.Struct, frozen=True):
     scopes: tuple[Scope, ...] | None = None
     """What an API token allows; None for a person in a browser, who may do everything of his own."""
     session: str = ""
+    """The hash of the session's secret, for a person in a browser."""
+    token: str = ""
+    """The hash of the token, for a program."""
 
     @property
     def bot(self) -> bool:
@@ -123,12 +126,17 @@ def by_token(db: Connection, secret: str, now: int) -> Identity | None:
     ).first()
     if row is None:
         return None
-    return Identity(row.id, row.name, row.name_key is None, tuple(row.scopes.split()))
+    return Identity(row.id, row.name, row.name_key is None, tuple(row.scopes.split()), token=digest(secret))
 
 
 def end_session(db: Connection, session: str) -> None:
     """Forget a session."""
     db.execute(delete(schema.sessions).where(schema.sessions.c.hash == session))
+
+
+def end_sessions(db: Connection, person: str) -> None:
+    """Forget all sessions of a person."""
+    db.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
 
 
 def sweep(db: Connection, now: int) -> None:
@@ -222,16 +230,16 @@ def recover(db: Connection, name: str, code: str, password: str) -> str | None:
     )
     if used.rowcount != 1:
         return None
+    # Whoever has lost the password may have lost it to somebody: nothing of before stays open.
     set_password(db, person, password)
+    db.execute(delete(schema.tokens).where(schema.tokens.c.person == person))
     return person
 
 
-def set_password(db: Connection, person: str, password: str, but: str = "") -> None:
-    """A new (hashed) password; all sessions but one end."""
+def set_password(db: Connection, person: str, password: str) -> None:
+    """A new (hashed) password; all sessions end."""
     db.execute(update(schema.people).where(schema.people.c.id == person).values(password=password))
-    db.execute(
-        delete(schema.sessions).where(schema.sessions.c.person == person, schema.sessions.c.hash != but)
-    )
+    end_sessions(db, person)
 
 
 # ---- what is known about somebody ------------------------------------------------------------------

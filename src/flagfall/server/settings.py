@@ -67,6 +67,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """For each address."""
     logins_per_minute: int = 10
     """For each address, and for each account."""
+    misses_per_minute: int = 60
+    """For each address: requests for what is not there or not theirs."""
+    uploads_per_minute: int = 30
+    """For each address: files to be checked or kept."""
     guests_per_hour: int = 60
     """New guests for each address."""
     messages_per_second: float = 20.0
