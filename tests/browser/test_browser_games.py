@@ -153,3 +153,18 @@ def test_two_at_one_screen_hand_it_over_and_never_see_the_other_army(open_page: 
         assert my_turn(page)
         act(page, rng)
     page.locator("[data-handover]").wait_for()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["original", "duel", "barrage", *POWERS])
+def test_a_whole_game_is_played_to_its_end_by_the_mouse(open_page: Any, game: str) -> None:
+    page = open_page()
+    start(page, game, level="2")
+    rng = random.Random(f"whole {game}")
+    done: list[str] = []
+    while not page.locator("[data-over]").count() and len(done) < 1200:
+        done += play(page, rng, 50)
+        # Whatever the hands chose was marked as possible: nothing may have been refused.
+        assert page.locator("[data-refusal]").count() == 0
+    assert page.locator("[data-over] h2").inner_text()
+    assert page.locator(".ff-board .piece.back").count() == 0

@@ -8,6 +8,8 @@ import type { ClockFace, OfferKind, Preset, Presence, Problem, Reset, Said, Serv
 
 export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
 
+const ASIDE: ReadonlySet<ServerMessage["type"]> = new Set(["pong", "presence", "clock", "said"]);
+
 /** Where one seat's stream stands. */
 export interface Followed {
   readonly seat: number;
@@ -103,6 +105,11 @@ export abstract class LiveTable<S extends Followed = Followed> {
 
   // Messages are taken one after the other; what is being shown holds up the next ones.
   private take(message: ServerMessage): void {
+    // What changes nothing on the board must not disturb whoever is about to move.
+    if (!this.busy && ASIDE.has(message.type)) {
+      void this.one(message);
+      return;
+    }
     this.waiting.push(message);
     if (!this.busy) void this.work();
   }
@@ -126,7 +133,7 @@ export abstract class LiveTable<S extends Followed = Followed> {
   }
 
   private async one(message: ServerMessage): Promise<void> {
-    if (message.type !== "pong" && message.type !== "presence" && message.type !== "clock") this.sent = false;
+    if (!ASIDE.has(message.type)) this.sent = false;
     switch (message.type) {
       case "welcome": {
         await this.prepare(message);

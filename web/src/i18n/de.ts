@@ -201,6 +201,7 @@ const words: Dictionary = {
 
   "hint.turn": "Du bist am Zug. Wähle eine Figur.",
   "hint.wait": "Dein Gegenüber überlegt.",
+  "ahead.set": "{from}-{to} wird gespielt, sobald du am Zug bist, wenn es dann noch geht. Wähle etwas anderes, um es zurückzunehmen.",
   "hint.watch": "Du siehst zu. Verdeckte Ränge bleiben bis zum Ende verdeckt.",
   "hint.over": "Die Partie ist vorbei. Beide Armeen sind offen.",
 

@@ -200,6 +200,7 @@ export default {
 
   "hint.turn": "Your turn. Choose a piece.",
   "hint.wait": "Your opponent is thinking.",
+  "ahead.set": "{from}-{to} is played as soon as it is your turn, if it is still possible. Choose anything to take it back.",
   "hint.watch": "You are watching. Hidden ranks stay hidden until the end.",
   "hint.over": "The game is over. Both armies are open.",
 

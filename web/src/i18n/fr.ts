@@ -201,6 +201,7 @@ const words: Dictionary = {
 
   "hint.turn": "À vous. Choisissez une pièce.",
   "hint.wait": "Votre adversaire réfléchit.",
+  "ahead.set": "{from}-{to} sera joué dès votre tour, si c'est encore possible. Choisissez autre chose pour annuler.",
   "hint.watch": "Vous regardez. Les rangs cachés le restent jusqu'à la fin.",
   "hint.over": "La partie est finie. Les deux armées sont visibles.",
 

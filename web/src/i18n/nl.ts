@@ -201,6 +201,7 @@ const words: Dictionary = {
 
   "hint.turn": "Jij bent aan zet. Kies een stuk.",
   "hint.wait": "Je tegenstander denkt na.",
+  "ahead.set": "{from}-{to} wordt gespeeld zodra je aan zet bent, als het dan nog kan. Kies iets anders om het terug te nemen.",
   "hint.watch": "Je kijkt mee. Verborgen rangen blijven tot het eind verborgen.",
   "hint.over": "De partij is voorbij. Beide legers liggen open.",
 

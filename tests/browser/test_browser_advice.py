@@ -1,0 +1,118 @@
+"""Hints, guesses, the curve of a game, arrows, and moves made ahead: by the mouse, as a player has them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hands import at, cells, click, counted, my_turn, play, resign, start, table_of
+from test_browser_pages import axe
+
+PATIENCE = 120_000
+"""Milliseconds: the adviser compiles its search when it is first asked."""
+
+
+def test_a_hint_has_reasons_and_is_played_by_a_click(open_page: Any) -> None:
+    page = open_page()
+    start(page, "barrage", level="3")
+    assert my_turn(page)
+    page.locator("[data-ask-hint]").click()
+    page.locator("[data-hint='0']").wait_for(timeout=PATIENCE)
+    assert page.locator("[data-hints] li span").first.inner_text().strip()
+    assert page.locator(".ff-board .arrow.hint").count() == 1
+    assert axe(page) == []
+    before = counted(page)
+    page.locator("[data-hint='0']").click()
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-moves] [data-entry]').length > n", arg=before
+    )
+    assert page.locator("[data-hints]").count() == 0
+
+
+def test_guesses_are_shown_on_hidden_pieces_only_and_for_one_rank(open_page: Any) -> None:
+    page = open_page()
+    start(page, "duel", level="4")
+    assert my_turn(page)
+    page.locator("[data-guesses]").click()
+    page.locator(".ff-board .guess").first.wait_for(timeout=PATIENCE)
+    hidden = page.locator(".ff-board .piece.back").count()
+    assert page.locator(".ff-board .guess").count() == hidden > 0
+    foe = next(cell for cell in cells(page) if "%" in cell["label"])
+    click(page, foe["cell"])
+    assert page.locator("[data-odds] li").count() >= 2
+    page.locator("[data-guess-rank]").select_option("F")
+    texts = set(page.locator(".ff-board .guess text").all_text_contents())
+    assert texts == {"F"}
+    assert axe(page) == []
+    page.locator("[data-guesses]").click()
+    assert page.locator(".ff-board .guess").count() == 0
+
+
+def test_a_replay_draws_the_curve_and_tells_what_the_bot_believed(open_page: Any) -> None:
+    page = open_page()
+    start(page, "duel", level="4")
+    play(page, random.Random(6), 8)
+    if not page.locator("[data-over]").count():
+        resign(page)
+    page.goto(f"/replay/{table_of(page)}?ply=4&view=1")
+    page.locator("[data-count]").click()
+    page.locator("[data-chances] path.line").first.wait_for(timeout=PATIENCE)
+    page.locator("[data-guesses]").click()
+    page.locator(".ff-board .guess").first.wait_for(timeout=PATIENCE)
+    assert page.locator(".ff-board .piece.back").count() == page.locator(".ff-board .guess").count()
+    assert axe(page) == []
+    page.locator("[data-eyes]").select_option("0")
+    page.goto(page.url)
+    page.locator("[data-ask-hint]:not([disabled])").click()
+    page.locator("[data-hints] li").first.wait_for(timeout=PATIENCE)
+
+
+def test_arrows_are_drawn_by_the_second_button_and_go_with_a_click(open_page: Any) -> None:
+    page = open_page()
+    start(page, "barrage")
+    assert my_turn(page)
+    page.mouse.move(*at(page, 44))
+    page.mouse.down(button="right")
+    page.mouse.move(*at(page, 64), steps=4)
+    page.mouse.up(button="right")
+    assert page.locator(".ff-board .head.own").count() == 1
+    page.mouse.click(*at(page, 54), button="right")
+    assert page.locator(".ff-board circle.arrow.own").count() == 1
+    click(page, 54)
+    assert page.locator(".ff-board .arrow").count() == 0
+
+
+def test_a_move_made_ahead_is_played_when_it_is_ones_turn(open_page: Any) -> None:
+    one = open_page("/play/barrage")
+    one.locator('input[value="link"]').check()
+    one.locator("form select").first.select_option("0")
+    one.locator("[data-go]").click()
+    two = open_page(one.locator("[data-invite]").input_value())
+    two.locator("[data-join]").click()
+    for page in (one, two):
+        page.locator("[data-start]:not([disabled])").click()
+    for page in (one, two):
+        page.locator("[data-panel]").wait_for()
+    assert my_turn(one)
+    # The second player moves ahead, from the front into an empty square before it.
+    mine = [cell for cell in cells(two) if "Blue" in cell["label"]]
+    full = {cell["cell"] for cell in cells(two) if "Blue" in cell["label"] or "Red" in cell["label"]}
+    lakes = {cell["cell"] for cell in cells(two) if "lake" in cell["label"].lower()}
+    movers = [c for c in mine if "Bomb" not in c["label"] and "Flag" not in c["label"]]
+    origin, target = next(
+        (c["cell"], c["cell"] - 10) for c in movers if c["cell"] - 10 not in full | lakes and c["cell"] >= 60
+    )
+    click(two, origin)
+    click(two, target)
+    assert two.locator(".ff-board .head.own").count() == 1
+    open_cells = [cell for cell in cells(one) if cell["open"]]
+    for cell in open_cells:
+        click(one, cell["cell"])
+        goals = [c for c in cells(one) if c["mark"] == "move"]
+        if goals:
+            click(one, goals[0]["cell"])
+            break
+        one.keyboard.press("Escape")
+    two.locator('[data-entry="1"]').wait_for(state="attached")
+    assert two.locator(".ff-board .head.own").count() == 0
+    assert counted(two) == 2

@@ -1,0 +1,73 @@
+"""The sounds are really there: rendered by the browser's own engine, neither silent nor clipped."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import Any
+
+from hands import ROOT, act, my_turn, start
+
+TRANSPILE = """
+const ts = require("typescript"), fs = require("fs");
+process.stdout.write(ts.transpileModule(fs.readFileSync("src/lib/tones.ts", "utf8"),
+  {compilerOptions: {module: "ESNext", target: "ES2022"}}).outputText);
+"""
+RENDER = """async () => {
+  const found = {};
+  for (const sound of tones.SOUNDS) {
+    const at = new OfflineAudioContext(1, 2 * 44100, 44100);
+    tones.compose(at, sound, 1);
+    const data = (await at.startRendering()).getChannelData(0);
+    let peak = 0, sum = 0, last = 0;
+    data.forEach((value, i) => {
+      peak = Math.max(peak, Math.abs(value));
+      sum += value * value;
+      if (Math.abs(value) > 0.002) last = i;
+    });
+    found[sound] = {peak, energy: sum, seconds: last / 44100};
+  }
+  return found;
+}"""
+LISTEN = """() => {
+  window.heard = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...args) { window.heard += 1; return start.apply(this, args); };
+}"""
+
+
+def test_every_sound_is_heard_and_none_is_clipped(browser: Any) -> None:
+    script = subprocess.run(
+        ["node", "-e", TRANSPILE], cwd=ROOT / "web", check=True, capture_output=True, text=True
+    ).stdout
+    page = browser.new_page()
+    page.add_script_tag(content=script + "\nwindow.tones = {SOUNDS, compose};", type="module")
+    page.wait_for_function("() => window.tones")
+    found = page.evaluate(RENDER)
+    page.close()
+    assert set(found) == {"move", "battle", "end", "turn", "select", "refused"}
+    for name, sound in found.items():
+        assert 0.02 < sound["peak"] <= 1.0, (name, sound)
+        assert sound["energy"] > 0.05, (name, sound)
+        assert sound["seconds"] < 1.5, (name, sound)
+    # A battle is more than a step, and a click less than either.
+    assert found["select"]["energy"] < found["move"]["energy"] < found["battle"]["energy"]
+
+
+def test_a_move_is_heard_unless_the_sound_is_off(open_page: Any) -> None:
+    import random
+
+    page = open_page()
+    start(page, "barrage")
+    assert my_turn(page)
+    page.evaluate(LISTEN)
+    act(page, random.Random(1))
+    page.wait_for_function("() => window.heard > 0")
+    assert my_turn(page)
+    page.evaluate("() => document.querySelector('[data-battle]')?.click()")
+    page.locator(".controls button[aria-pressed]").last.click()
+    page.wait_for_timeout(400)
+    page.evaluate("() => { window.heard = 0 }")
+    if my_turn(page):
+        act(page, random.Random(2))
+        page.wait_for_timeout(300)
+    assert page.evaluate("() => window.heard") == 0
