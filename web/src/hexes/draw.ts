@@ -30,6 +30,7 @@ export interface Tile {
   readonly base: string;
   readonly signs: string;
   readonly texts: string;
+  readonly numbers: string;
 }
 
 const SPAN = 10;
@@ -48,10 +49,11 @@ export function tiles(grid: Grid, cells: readonly Cell[]): Tile[] {
   return found;
 }
 
-function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[]): Pick<Tile, "base" | "signs" | "texts"> {
+function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[]): Pick<Tile, "base" | "signs" | "texts" | "numbers"> {
   const fills = new Map<string, string[]>();
   const signs: Record<string, string[]> = { rough: [], thin: [], thick: [], water: [], built: [], wall: [], step: [], cliff: [] };
   const texts: string[] = [];
+  const numbers: string[] = [];
   const put = (key: string, path: string): void => {
     const list = fills.get(key);
     if (list) list.push(path);
@@ -73,7 +75,7 @@ function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[]): Pi
     if (terrain === "#") for (let line = -24; line <= 24; line += 12) signs["wall"]!.push(`M${n(x + line - 11)} ${n(y + 20)}L${n(x + line + 11)} ${n(y - 20)}`);
     if (terrain === "w" && size) texts.push(`<text class="hx-depth" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">↓${size}</text>`);
     else if (elevation && terrain !== "c") texts.push(`<text class="hx-level" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">${elevation}</text>`);
-    texts.push(`<text class="hx-number" x="${n(x)}" y="${n(y - HIGH / 2 + 11)}">${label(grid, hex)}</text>`);
+    numbers.push(`<text class="hx-number" x="${n(x)}" y="${n(y - HIGH / 2 + 11)}">${label(grid, hex)}</text>`);
     for (const way of [1, 2, 3]) {
       const other = neighbour(grid, hex, way);
       const next = other < 0 ? undefined : cells[other];
@@ -84,7 +86,7 @@ function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[]): Pi
   }
   const base = [...fills].map(([key, list]) => `<path class="hx-g hx-${key}" d="${list.join("")}"/>`).join("");
   const drawn = Object.entries(signs).map(([key, list]) => (list.length ? `<path class="hx-s-${key}" d="${list.join("")}"/>` : "")).join("");
-  return { base, signs: drawn, texts: texts.join("") };
+  return { base, signs: drawn, texts: texts.join(""), numbers: numbers.join("") };
 }
 
 function fillOf([elevation, terrain, size]: Cell): string {

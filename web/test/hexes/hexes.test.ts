@@ -49,7 +49,7 @@ describe("geometry", () => {
 });
 
 describe("drawing", () => {
-  const ground = (grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string => tiles(grid, cells).map((tile) => tile.base + tile.signs + tile.texts).join("");
+  const ground = (grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string => tiles(grid, cells).map((tile) => tile.base + tile.signs + tile.texts + tile.numbers).join("");
   it("tells every terrain apart by a sign of its own", () => {
     const cells = [".", "r", "w", "t", "T", "c", "#"].map((terrain): Cell => [0, terrain, 1, 5]);
     const markup = ground({ width: 7, height: 1, digits: 2 }, cells);

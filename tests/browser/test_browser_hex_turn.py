@@ -1,0 +1,274 @@
+"""Before an action: overlays, lines, ways, threats. Afterwards: log, luck, replay. Chat and offers too."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from hex_hands import (
+    READY,
+    click_hex,
+    end_turn,
+    give_up,
+    gone_on,
+    log,
+    middle,
+    moment,
+    my_turn,
+    order,
+    play,
+    start,
+    start_alone,
+    turn_of,
+)
+
+BENCH = "hex-test-bench"
+
+
+def bench(open_page: Any) -> Any:
+    """A table of two at one screen."""
+    page = open_page("/")
+    start_alone(page, BENCH)
+    return page
+
+
+def test_overlays_show_sight_arc_and_danger_and_follow_the_plan(open_page: Any) -> None:
+    page = bench(open_page)
+    turn_of(page, "Rider")
+    page.locator(".looks summary").click()
+    for name in ("sight", "arc", "threat"):
+        page.locator(f'[data-look="{name}"]').click()
+        page.locator(f'[data-overlay="{name}"]').wait_for(state="attached")
+    before = page.locator('[data-overlay="arc"]').get_attribute("d")
+    click_hex(page, "0608")
+    page.wait_for_function(
+        "d => document.querySelector('[data-overlay=arc]')?.getAttribute('d') !== d", arg=before
+    )
+    page.locator('[data-look="reach"]').click()
+    page.locator('[data-overlay="reach"]').wait_for(state="attached")
+
+
+def test_the_ruler_shows_which_hex_blocks_the_sight(open_page: Any) -> None:
+    page = bench(open_page)
+    turn_of(page, "Popgun")
+    page.locator(".looks summary").click()
+    page.locator('[data-look="line"]').click()
+    click_hex(page, "0502")
+    page.locator('[data-line][data-clear="false"]').wait_for()
+    assert "0503" in page.locator("[data-line]").inner_text()
+    assert page.locator("[data-blocker]").count() == 1
+    click_hex(page, "0510")
+    page.locator('[data-line][data-clear="true"]').wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator("[data-line]").count() == 0
+
+
+def test_a_way_is_laid_hex_by_hex_and_walked(open_page: Any) -> None:
+    page = bench(open_page)
+    turn_of(page, "Rider")
+    page.locator('[data-kind="move"]').click()
+    page.locator("[data-thread]").check()
+    for hex in ("0608", "0609", "0610"):
+        click_hex(page, hex)
+        page.locator("[data-way]", has_text=hex).wait_for()
+    assert page.locator("[data-way]").inner_text() == "0608 → 0609 → 0610"
+    page.locator("[data-back]").click()
+    page.wait_for_function("() => document.querySelector('[data-way]').textContent === '0608 → 0609'")
+    click_hex(page, "0709")
+    page.locator("[data-way]", has_text="0608 → 0609 → 0709").wait_for()
+    since = moment(page)
+    page.locator(READY).click()
+    gone_on(page, since)
+    assert re.search(r"Rider moves to 0709 .* by .*0608 0609 0709", log(page)[-1])
+
+
+def test_a_hex_off_the_way_is_refused_and_nothing_is_lost(open_page: Any) -> None:
+    page = bench(open_page)
+    turn_of(page, "Rider")
+    page.locator("[data-thread]").check()
+    click_hex(page, "0608")
+    page.locator("[data-way]", has_text="0608").wait_for()
+    click_hex(page, "0101")
+    page.locator("[data-orders] [role=alert]").wait_for()
+    assert page.locator("[data-way]").inner_text() == "0608"
+
+
+def test_the_foes_shot_at_me_is_shown_with_its_histogram(open_page: Any) -> None:
+    page = bench(open_page)
+    turn_of(page, "Tinker")
+    page.locator('[data-kind="move"]').click()
+    click_hex(page, "0606")
+    threats = page.locator("[data-threats]")
+    threats.locator("summary").first.click()
+    threats.locator("details.shot summary").first.click()
+    assert threats.locator("[data-parts] li").count() >= 2
+    assert threats.locator("[data-bars] svg").count() >= 1
+
+
+def test_two_people_talk_offer_and_take_back_at_a_hex_table(open_page: Any) -> None:
+    ann = open_page("/play/hex-duel")
+    ann.locator("form select").first.select_option("link")
+    ann.locator("[data-side]").select_option("0")
+    ann.locator("[data-go]").click()
+    link = ann.locator("[data-invite]").input_value()
+    ben = open_page(link[link.index("/join") :])
+    ben.locator("[data-join]").click()
+    ben.locator("[data-map]").wait_for()
+    ann.locator("[data-map]").wait_for()
+    both = {"0": ann, "1": ben}
+    # Whoever has the first card moves, and takes it back with the other's leave.
+    ann.wait_for_function("() => document.querySelector('[data-orders], [data-waiting]')")
+    first, other = (ann, ben) if ann.locator("[data-orders]").count() else (ben, ann)
+    assert set(both.values()) == {first, other}
+    first.locator('[data-kind="move"]').click()
+    places = first.evaluate("() => document.querySelectorAll('.hx-cost').length")
+    assert places
+    lines = len(log(first))
+    since = moment(first)
+    click_hex(first, "0711" if first is ann else "0804")
+    first.locator(READY).click()
+    gone_on(first, since)
+    assert len(log(first)) == lines + 1
+    first.locator('[data-offer="takeback"]').click()
+    other.get_by_role("button", name="Accept").click()
+    first.locator('[data-kind="move"]').wait_for()
+    first.wait_for_function("n => document.querySelectorAll('[data-log] li').length === n", arg=lines)
+    first.get_by_role("tab", name="Chat").click()
+    first.locator(".presets button").first.click()
+    other.get_by_role("tab", name=re.compile("Chat")).click()
+    other.locator(".chat li b").wait_for()
+    first.locator('[data-offer="draw"]').click()
+    other.get_by_role("button", name="Accept").click()
+    for page in (first, other):
+        page.locator("[data-over]").wait_for()
+        assert page.locator("[data-over] h2").inner_text() == "A draw"
+    first.locator("[data-rematch]").click()
+    other.get_by_role("button", name="Accept").click()
+    other.get_by_role("link", name="To the rematch").wait_for()
+
+
+def test_a_game_is_seen_again_step_by_step_and_its_luck_added_up(open_page: Any) -> None:
+    page = open_page("/")
+    start(page, "hex-duel")
+    play(page, random.Random(6), 6)
+    give_up(page)
+    page.locator("[data-over] [data-luck]").wait_for()
+    page.locator("[data-replay]").click()
+    page.locator("[data-hex-replay]").wait_for()
+    assert page.locator("[data-ply]").inner_text().startswith("0 / ")
+    for _ in range(3):
+        page.locator("[data-next]").click()
+    assert "ply=3" in page.url
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("[data-ply]").inner_text().startswith("2 / ")
+    page.locator("[data-eyes]").select_option("0")
+    assert "view=0" in page.url
+    page.locator("[data-log] .end").click(force=True)
+    here = page.locator("[data-ply]").inner_text()
+    assert here.split(" / ")[0] == here.split(" / ")[1]
+    address = page.url
+    page.goto(address)
+    page.locator("[data-hex-replay]").wait_for()
+    assert page.locator("[data-ply]").inner_text() == here
+    with page.expect_download() as download:
+        page.locator("[data-download]").click()
+    assert "hex-duel" in download.value.path().read_text(encoding="utf-8")
+
+
+def test_a_line_of_the_log_is_shown_on_the_map_and_the_log_is_sorted_by_unit(open_page: Any) -> None:
+    page = bench(open_page)
+    order(page, "Rider", "transform")
+    end_turn(page)
+    page.locator("[data-log] button", has_text="Rider transforms").click()
+    assert page.locator('[data-unit="rider"].selected').count() == 1
+    page.locator(".head select").select_option(label="Rider")
+    lines = log(page)
+    assert all("Rider" in line or line.startswith("Round") for line in lines)
+
+
+def test_titles_of_scenarios_stand_in_the_lobby_and_in_my_games(open_page: Any) -> None:
+    page = open_page("/play/hex-duel")
+    page.locator("form select").first.select_option("anyone")
+    page.locator("[data-go]").click()
+    page.wait_for_url("**/table/*")
+    page.goto("/games")
+    assert page.locator("li strong").first.inner_text() == "The duel"
+    page.goto("/lobby")
+    page.locator("li strong", has_text="The duel").first.wait_for()
+    assert "hex-duel" not in page.locator("main ul").first.inner_text()
+
+
+def test_the_biggest_map_begins_near_the_unit_and_has_a_small_map(open_page: Any) -> None:
+    page = open_page("/", width=390, height=844, touch=True)
+    start_alone(page, "hex-test-wide")
+    my_turn(page)
+    page.locator("[data-minimap]").wait_for()
+    x, y = (
+        middle(page, "3040") if "Rider" in page.locator("[data-head]").inner_text() else middle(page, "3436")
+    )
+    assert 0 < x < 390 and 0 < y < 844
+    tiles = page.locator("svg.hx").first.locator("> g").count()
+    assert tiles < 20, "only what is in sight is drawn"
+    page.locator("[data-fit]").click()
+    assert page.locator("[data-minimap]").count() == 0
+    box = page.locator("[data-map]").bounding_box()
+    for _ in range(12):
+        page.locator(".zoom button").first.click()
+    page.mouse.move(box["x"] + 200, box["y"] + 200)
+    before = page.locator("svg.hx").first.get_attribute("viewBox")
+    page.mouse.down()
+    page.mouse.move(box["x"] + 120, box["y"] + 150, steps=4)
+    page.mouse.up()
+    assert page.locator("svg.hx").first.get_attribute("viewBox") != before
+    scale = float(page.locator("svg.hx").first.get_attribute("data-scale"))
+    page.mouse.wheel(0, 300)
+    page.wait_for_function("s => +document.querySelector('svg.hx').dataset.scale < s", arg=scale)
+
+
+@pytest.mark.long
+def test_a_whole_duel_by_the_keyboard_alone(open_page: Any) -> None:
+    page = open_page("/")
+    start(page, "hex-duel")
+    rng = random.Random(1)
+    for _ in range(200):
+        if not my_turn(page):
+            break
+        since = moment(page)
+        kinds = [str(one.get_attribute("data-kind")) for one in page.locator("[data-kind]").all()]
+        kind = next((one for one in ("strike", "fire", "move") if one in kinds), "")
+        if not kind:
+            page.locator("[data-end]").focus()
+            page.keyboard.press("Enter")
+            gone_on(page, since)
+            continue
+        page.locator(f'[data-kind="{kind}"]').focus()
+        page.keyboard.press("Enter")
+        if kind == "move":
+            page.locator("[data-map]").focus()
+            page.keyboard.press("Home")
+            for _ in range(rng.randrange(1, 4)):
+                page.keyboard.press(rng.choice(("ArrowUp", "ArrowUp", "ArrowLeft", "ArrowRight")))
+            page.keyboard.press("Enter")
+        elif not page.locator(READY).count():
+            page.locator("[data-target]").first.focus()
+            page.keyboard.press("Enter")
+        if not page.locator(READY).count():
+            page.locator("[data-end]").focus()
+        else:
+            page.locator(READY).focus()
+        page.keyboard.press("Enter")
+        gone_on(page, since)
+    page.locator("[data-over]").wait_for()
+    assert page.locator("[data-luck]").count() == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["hex-duel", "hex-three"])
+def test_a_whole_game_against_the_bot_by_the_mouse(open_page: Any, game: str) -> None:
+    page = open_page("/")
+    start(page, game)
+    play(page, random.Random(8), 400)
+    page.locator("[data-over]").wait_for()
+    assert page.locator("[data-log] .end").count() == 1
