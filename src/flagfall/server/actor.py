@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from flagfall.core import PUBLIC, Step
-from flagfall.server import journal, referee
+from flagfall.server import aftermath, journal, referee
 from flagfall.server.bot_seat import BotSeat
 from flagfall.server.connection import Connection
 from flagfall.server.journal import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
@@ -198,7 +198,7 @@ class Actor:
             self._arm()
         self.hall.moved(self, entry, changed)
         if changed and ledger.status == "over":
-            self.post(lambda: self.hall.count_setups(ledger))
+            self.post(lambda: aftermath.count_setups(self.hall.store, ledger))
             if ledger.opened.rated:
                 self.post(self.rate)
 
@@ -420,7 +420,7 @@ class Actor:
 
     async def rate(self) -> None:
         """Store the ratings after a rated game, once."""
-        await self.hall.rate(self)
+        await aftermath.rate(self)
 
     def leaver(self, person: str) -> Callable[[], Awaitable[None]]:
         """Has a person give up whatever still goes on here."""
@@ -437,9 +437,7 @@ class Actor:
     async def rated(self, changes: tuple[RatingChange, RatingChange], at: int) -> None:
         """Take note of ratings that are stored already, with their entry."""
         self.ledger.take(journal.Rated(changes), at)
-        info = self.ledger.info()
-        await self.hall.keep_info(info)
-        self.everybody(TableNow(info))
+        self.everybody(TableNow(self.ledger.info()))
 
     async def close(self) -> None:
         """Abort the table because the rules have changed under it."""

@@ -10,14 +10,11 @@ import re
 import socket
 from typing import Any
 
-import msgspec
-from sqlalchemy import Connection as Database
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 
 from flagfall.core import BadOption
-from flagfall.ranks.actions import Deploy
-from flagfall.server import cards, ownership, people, rating, schema, seating
+from flagfall.server import cards, ownership, people, schema, seating
 from flagfall.server.actor import Actor, Gone
 from flagfall.server.advisor import Advisor
 from flagfall.server.asks import Asks, HandOver, Leave
@@ -50,12 +47,10 @@ from flagfall.server.ownership import Elsewhere
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal
 from flagfall.server.settings import Settings
-from flagfall.server.store import Append, Store
+from flagfall.server.store import Store
 from flagfall.server.visits import Visits
 from flagfall.server.wire import (
-    BotSitter,
     PersonSitter,
-    TableInfo,
 )
 from flagfall.server.wire_people import Notice
 from flagfall.server.world import World
@@ -389,55 +384,3 @@ class Hall:
             )
         )
         return list(dict.fromkeys(ids))
-
-    async def count_setups(self, ledger: Ledger) -> None:
-        """Count a finished game for the saved set-ups that were played in it."""
-        outcome, opened = ledger.outcome, getattr(ledger.state, "setups", None)
-        if outcome is None or opened is None:
-            return
-        table = schema.setups
-        played = [
-            (sitter.id, seat, ledger.game.write_setup(Deploy(opened[seat]), seat), outcome.scores[seat])
-            for seat, sitter in enumerate(ledger.sitters)
-            if isinstance(sitter, PersonSitter) and opened[seat] is not None
-        ]
-
-        def work(db: Database) -> None:
-            for person, seat, text, score in played:
-                db.execute(
-                    update(table)
-                    .where(
-                        table.c.person == person,
-                        table.c.game == ledger.opened.game,
-                        table.c.seat == seat,
-                        table.c.text == text,
-                    )
-                    .values(played=table.c.played + 1, score=table.c.score + score)
-                )
-
-        await self.store.write(work)
-
-    async def keep_info(self, info: TableInfo) -> None:
-        """Store what lists show of a table, after a change that its row did not carry."""
-        text = msgspec.json.encode(info).decode()
-        await self.store.write(
-            lambda db: db.execute(
-                update(schema.tables).where(schema.tables.c.id == info.id).values(info=text)
-            )
-        )
-
-    async def rate(self, actor: Actor) -> None:
-        """Store the ratings after a rated game together with the entry that tells of them."""
-        ledger = actor.ledger
-        outcome = ledger.outcome
-        if outcome is None or not ledger.opened.rated or ledger.ratings != (None, None):
-            return
-        keys = [f"bot:{one.id}" if isinstance(one, BotSitter) else one.id for one in ledger.sitters if one]
-        info: TableInfo = ledger.info()
-        at = max(self.world.now(), ledger.updated)
-        shown = msgspec.json.encode(info).decode()
-        append = Append(
-            ledger.id, ledger.length, actor.epoch, at, "", info.status, shown, False, (False, False)
-        )
-        changes = await self.store.write(lambda db: rating.rate(db, append, keys, info, outcome.scores, at))
-        await actor.rated(changes, at)

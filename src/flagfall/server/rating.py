@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select, update
 
 from flagfall.server import glicko, schema
@@ -48,6 +50,7 @@ def rate(
         RatingChange(round(old.rating), round(new.rating)) for old, new in zip(before, after, strict=True)
     )
     entry.body = write_entry(Rated((first, second)))
+    entry.info = msgspec.json.encode(replace(info, ratings=(first, second), updated=now)).decode()
     if not append(db, entry):
         raise Fenced
     for one, rating in zip(who, after, strict=True):
