@@ -142,3 +142,19 @@ def test_a_power_takes_a_known_lower_piece_two_squares_away(level: int) -> None:
         """
     good = {"f3 surrender f5", "f3 swordsman f4"}
     assert answers(level, picture, "pirates-code") <= good
+
+
+@pytest.mark.parametrize("level", [3, *THINKING])
+def test_nobody_shoots_at_a_known_piece_that_does_not_fall(level: int) -> None:
+    """The 9 cannot remove the 10; a shot would only begin the count of quiet half-moves again (ST-END-4)."""
+    picture = """
+        f b . . . . . . . .
+        b . . . . . . . . .
+        . . . . . . . . . .
+        . . ~ ~ . . ~ ~ . .
+        . . ~ ~ . . ~ ~ . d*
+        . . . . . . . . . .
+        . . . . . . . . . C*
+        F B . . . . . . . .
+        """
+    assert not any("surrender" in answer for answer in answers(level, picture, "pirates-code"))

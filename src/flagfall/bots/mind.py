@@ -44,6 +44,8 @@ class Side:
         self.wins: Floats = (known.result > 0).astype(np.float64) @ self.odds.T
         self.falls: Floats = (known.result <= 0).astype(np.float64) @ self.odds.T
         """How likely an attacker of each kind falls."""
+        self.hits: Floats = known.outranks.astype(np.float64) @ self.odds.T
+        """How likely a blast by each kind removes each target."""
         self.blast: Floats = (known.outranks * mind.worth[1 - seat][None, :]) @ self.odds.T
 
 

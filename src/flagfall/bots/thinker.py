@@ -81,11 +81,13 @@ class Thinker(RankBot):
             gone: frozenset[int] = frozenset()
             stays = 1.0
             if deed.struck and deed.manner not in ("look", "step-in"):
-                targets = [mind.attack.index[one.id] for one in deed.struck]
+                shot = deed.manner == "blast"
+                removes = mind.attack.hits if shot else mind.attack.wins
+                odds = {one.id: float(removes[row, mind.attack.index[one.id]]) for one in deed.struck}
                 if deed.manner == "attack":
-                    stays = float(mind.attack.wins[row, targets[0]])
-                gone = frozenset(one.id for one in deed.struck) if stays > 0.6 else gone
-                score += mind.urge() if deed.manner != "blast" else 0.0
+                    stays = odds[deed.struck[0].id]
+                gone = frozenset(id for id, chance in odds.items() if chance > 0.6)
+                score += 0.0 if shot else mind.urge()
             if deed.target != piece.square:
                 here, there = fields.cell(piece.square), fields.cell(deed.target)
                 score += pull * stays * float(field[row, there] - field[row, here])
