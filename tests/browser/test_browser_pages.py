@@ -236,6 +236,55 @@ def test_a_private_mark_is_made_and_survives_a_reload(open_page: Any) -> None:
     page.locator(".ff-board .sign.note").wait_for()
 
 
+def test_axe_finds_nothing_on_an_invitation_and_on_the_page_of_a_person(open_page: Any) -> None:
+    host = open_page("/play/duel")
+    host.locator('input[value="link"]').check()
+    host.locator("[data-go]").click()
+    link = host.locator("[data-invite]").input_value()
+    guest = open_page(link, width=390)
+    guest.locator("[data-join]").wait_for()
+    assert axe(guest) == []
+    # Opening the link has taken nobody's seat: that is what the button is for.
+    assert host.locator("[data-invite]").count() == 1
+    guest.locator("[data-join]").click()
+    guest.locator("[data-start]").wait_for()
+    late = open_page(link)
+    late.locator("[role=alert]").wait_for()
+    assert axe(late) == []
+    for page in (host, guest):
+        page.locator("[data-start]:not([disabled])").click()
+    guest.locator("[data-panel]").wait_for()
+    guest.locator('a[href^="/people/"]').first.click()
+    guest.locator("main h1").wait_for()
+    assert axe(guest) == []
+
+
+def test_st_know_2_the_list_of_a_memory_table_is_the_same_after_a_reload(open_page: Any) -> None:
+    page = open_page("/play/barrage")
+    page.locator('input[name="level"][value="2"]').check()
+    page.locator("form select").first.select_option("0")
+    page.locator("form details summary").click()
+    page.locator('form details select:has(option[value="table"])').select_option("table")
+    page.locator("[data-go]").click()
+    page.locator("[data-start]:not([disabled])").click()
+    page.locator("[data-panel]").wait_for()
+    play(page, random.Random(2), 10)
+    my_turn(page)
+    lines = "() => [...document.querySelectorAll('[data-entry]')].map(one => [one.innerText, one.innerHTML])"
+    before = page.evaluate(lines)
+    assert before
+    over = page.locator("[data-over]").count()
+    page.reload()
+    page.locator("[data-panel]").wait_for()
+    page.locator(f'[data-entry="{len(before) - 1}"]').wait_for(state="attached")
+    assert page.evaluate(lines) == before
+    if not over:
+        assert not any("×" in text for text, _ in before)
+        assert page.locator("[data-guesses], [data-ask-hint]").count() == 0
+        resign(page)
+    page.locator("[data-over]").wait_for()
+
+
 def test_an_own_edition_is_refused_at_the_line_then_played(open_page: Any) -> None:
     page = open_page("/editions")
     text = (ROOT / "src/flagfall/ranks/editions/barrage.toml").read_text(encoding="utf-8")

@@ -31,7 +31,10 @@ RENDER = """async () => {
 LISTEN = """() => {
   window.heard = 0;
   const start = AudioScheduledSourceNode.prototype.start;
-  AudioScheduledSourceNode.prototype.start = function (...args) { window.heard += 1; return start.apply(this, args); };
+  AudioScheduledSourceNode.prototype.start = function (...args) {
+    window.heard += 1;
+    return start.apply(this, args);
+  };
 }"""
 
 
