@@ -47,7 +47,7 @@ class Lanes:
     """Two threads that share the worlds, every second one each, with half of the work for each.
 
     Which worlds a lane has, and how far it gets, does not depend on when it runs: two cores only make it
-    quicker. At the end of the time both are stopped where they are.
+    quicker. At the end of the time both are stopped where they are, but for the first look.
     """
 
     def __init__(self, world: World, kinds: Any, seat: int, limit: int, until: float) -> None:
@@ -70,7 +70,9 @@ class Lanes:
             _threads().submit(look_ahead, lane.a, lane.f, lane.t, kinds, roots, self.seat, depth, *part)
             for lane, kinds, part in zip(self.lanes, self.kinds, parts, strict=True)
         ]
-        if wait(futures, max(0.0, self.until - time.perf_counter())).not_done:
+        # The first look is short and has to be whole: without it there is nothing to choose by.
+        left = None if depth == 1 else max(0.0, self.until - time.perf_counter())
+        if wait(futures, left).not_done:
             for lane in self.lanes:
                 lane.a[layout.LIMIT] = 0
         done = [future.result() for future in futures]
