@@ -191,6 +191,18 @@ def test_an_unknown_personality_is_refused_by_name() -> None:
         HexPlanner(scenario_game("hex-three"), 0, 1, {"personality": "mild"}).character()
 
 
+def test_haze_changes_some_decisions_but_the_same_ones_for_the_same_seed() -> None:
+    state = in_play("hex-three")
+    seat = state.to_move
+    dim = [answer(HexPlanner(state.game, seat, 1, {**FAST, "haze": 8}), state, seat) for _ in (0, 1)]
+    assert dim[0] == dim[1]
+    many = {
+        answer(HexPlanner(state.game, seat, seed, {**FAST, "haze": 8, "personality": "bold"}), state, seat)
+        for seed in range(8)
+    }
+    assert len(many) > 1
+
+
 # The rows of a board against the engine
 
 

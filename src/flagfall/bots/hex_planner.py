@@ -27,8 +27,8 @@ DOUBT = 2.5
 """By how many points the first judgement of an exchange is usually wrong."""
 SIFT = 8
 """After so many worlds the plans that fell behind are left out."""
-MARGIN = 0.05
-"""Seconds that are left of the time for a decision when no further world is begun."""
+PART = 0.8
+"""The part of the time for a decision after which nothing more is begun."""
 
 
 class HexPlanner(HexGreedy):
@@ -64,11 +64,23 @@ class HexPlanner(HexGreedy):
         begun = time.perf_counter()
         judge = Judge(self.game, view)
         looks = int(self.number("looks", CLOSE_LOOKS))
-        until = begun + clock.budget()
-        plans = Planner(judge, legal, self.character(), looks, until - MARGIN).plans()
+        until = begun + PART * clock.budget()
+        plans = Planner(judge, legal, self.character(), looks, until).plans()
+        plans = self.blurred(view, plans)
         best = self.settle(judge, plans, until)
         self.reason = best.reason
         return best.first
+
+    def blurred(self, view: HexView, plans: list[Plan]) -> list[Plan]:
+        """The plans as a player sees them who misjudges: each kind against each target by a few points."""
+        haze = self.number("haze", 0.0)
+        if not haze:
+            return plans
+        rng = self.moment(view)
+        wrong: dict[tuple[str, int], float] = {}
+        for plan in plans:
+            wrong.setdefault((plan.reason.kind, plan.aim.unit), rng.gauss(0.0, haze))
+        return sorted(plans, key=lambda plan: -plan.value - wrong[plan.reason.kind, plan.aim.unit])
 
     def settle(self, judge: Judge, plans: list[Plan], until: float) -> Plan:
         """The plan that is chosen in the end; here the one that looks best."""
@@ -94,7 +106,7 @@ class HexCommander(HexPlanner):
         trial = Trial(few, self.number("doubt", DOUBT))
         trials = int(self.number("trials", 240))
         for count, world in enumerate(Rollouts(judge, judge.view.turn.unit).worlds(self.moment(judge.view))):
-            if count and (trials <= 0 or len(trial.left) < 2 or time.perf_counter() > until - MARGIN):
+            if count and (trials <= 0 or len(trial.left) < 2 or time.perf_counter() > until):
                 break
             trials -= len(trial.left)
             trial.add(world)
