@@ -156,6 +156,7 @@ assert torch.equal(others[0], others[1]), "the weights differ"
 assert not torch.equal(boards[0], boards[1]), "both play the same games"
 assert any(not torch.equal(a, b) for a, b in zip(before, learner.parameters)), "nothing was learned"
 assert learner.samples % (2 * TINY.batch) == 0
+distributed.barrier()  # neither leaves while the other still talks to it
 distributed.destroy_process_group()
 """
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,14 @@ class Lookout:
         return found
 
 
+@cache
+def _compiled() -> None:
+    """Have the simulator compiled, or read from disk: before the first move, whose clock must not pay."""
+    lookout = Lookout(Spec.of("barrage"))
+    first = int(lookout.batch.legal()[0].argmax())
+    lookout.worth(lookout.batch.state[:, :1].copy(), [first], np.random.default_rng(0))
+
+
 class Foresight(Learned):
     """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``."""
 
@@ -74,7 +83,7 @@ class Foresight(Learned):
     ) -> None:
         super().__init__(game, seat, seed, params)
         self.lookout: Lookout | None = None
-        Lookout(Spec.of(self.game))  # compiled, or read from disk, before a clock runs
+        _compiled()
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """A move by chance, as likely as the improved policy says."""

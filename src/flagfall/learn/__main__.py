@@ -192,6 +192,9 @@ def main(words: list[str]) -> int:
     except FlagfallError as error:
         sys.stderr.write(f"{error}\n")
         return 2
+    finally:
+        if distributed.is_initialized():
+            distributed.destroy_process_group()  # else its threads may still run when the process ends
     return 0
 
 
