@@ -1,7 +1,7 @@
 """Learn to beat random play in `barrage` by PPO, on one CPU core, in minutes.
 
     pip install "flagfall[research]" torch
-    python examples/ppo_barrage.py --minutes 2 --curve curve.svg --save policy.pt
+    python examples/ppo_barrage.py --minutes 1.6 --curve curve.svg --save policy.pt
 
 Proximal policy optimization (Schulman et al., 2017) on `BatchEnv`: 256 games side by side against random
 play. The opponent is set up at random, and so is the learner but for its flag and bomb, since whoever plays
@@ -212,7 +212,7 @@ def examine(policy: Policy, games: int, seed: int) -> tuple[float, float]:
 def main() -> None:
     """Train, examine, draw."""
     asked = argparse.ArgumentParser(description="PPO on barrage against random play")
-    asked.add_argument("--minutes", type=float, default=2.0, help="of CPU time")
+    asked.add_argument("--minutes", type=float, default=1.6, help="of CPU time")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--games", type=int, default=1000, help="of the examination at the end")
     asked.add_argument("--curve", type=Path, help="draw the learning curve to this SVG file")
