@@ -85,7 +85,7 @@ CLOSED: dict[str, type[Closed]] = {"ranks": Closed, "hexes": HexClosed}
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
     """The table was left before it counted."""
 
-    reason: Literal["left", "time", "rules"]
+    reason: Literal["left", "time", "rules", "operator"]
     seat: int = -1
 
 

@@ -72,7 +72,8 @@ class _Job:
         self.future: asyncio.Future[Any] = loop.create_future()
 
 
-def _engine(url: str, readers: int, immediate: bool) -> Engine:
+def open_engine(url: str, readers: int, immediate: bool) -> Engine:
+    """A way to a database: ``readers`` connections, whose transactions are for writing if ``immediate``."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
@@ -100,10 +101,11 @@ def _engine(url: str, readers: int, immediate: bool) -> Engine:
     return engine
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(files("flagfall.server") / "migrations"))
-    return config
+def config() -> Config:
+    """How Alembic finds the migrations."""
+    found = Config()
+    found.set_main_option("script_location", str(files("flagfall.server") / "migrations"))
+    return found
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
@@ -111,16 +113,16 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     if connection.dialect.name == "postgresql":
         # Two servers that start at once must not both migrate.
         connection.execute(text("SELECT pg_advisory_xact_lock(745290123)"))
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    ours = config()
+    ours.attributes["connection"] = connection
+    command.upgrade(ours, revision)
 
 
 def revision(connection: Connection) -> tuple[str | None, str | None]:
     """The revision that a database has, and the newest one."""
     return (
         MigrationContext.configure(connection).get_current_revision(),
-        ScriptDirectory.from_config(_config()).get_current_head(),
+        ScriptDirectory.from_config(config()).get_current_head(),
     )
 
 
@@ -129,8 +131,8 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._reading = _engine(url, READERS, immediate=False)
-        self._writing = _engine(url, 1, immediate=True)
+        self._reading = open_engine(url, READERS, immediate=False)
+        self._writing = open_engine(url, 1, immediate=True)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None

@@ -25,6 +25,7 @@ GOOD_FIRST_GAME = "barrage"
 OTHERS = {
     "hex": ("flagfall.terminal.hex_show", "maps, units and scenarios of the hex game"),
     "serve": ("flagfall.terminal.serve", "run the server for the browser"),
+    "admin": ("flagfall.terminal.admin", "look after a server: tokens, bans, checks, backup, migrations"),
     "arena": ("flagfall.terminal.arena", "let bots play each other, and rate them"),
     "engine": ("flagfall.terminal.engine", "let a bot play in another program's arena"),
 }
