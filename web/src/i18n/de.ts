@@ -517,7 +517,7 @@ const words: Dictionary = {
   "rules.play": "Spielen",
   "rules.board": "Das Brett vor dem Spiel",
   "rules.aim": "Ziel",
-  "rules.aim.text": "Schlage beim Gegner: {flag}. Du gewinnst auch, wenn dein Gegenüber nicht mehr ziehen kann.",
+  "rules.aim.text": "Erobere die gegnerische Figur „{flag}“. Du gewinnst auch, wenn dein Gegenüber nicht mehr ziehen kann.",
   "rules.setup": "Aufstellung",
   "rules.setup.full": "Jede Seite stellt heimlich ihre {n} Figuren auf, eine auf jedes Feld der eigenen Reihen.",
   "rules.setup.free": "Jede Seite stellt heimlich ihre {n} Figuren auf beliebige der {squares} eigenen Felder.",

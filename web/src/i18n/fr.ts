@@ -517,7 +517,7 @@ const words: Dictionary = {
   "rules.play": "Jouer",
   "rules.board": "Le plateau avant le jeu",
   "rules.aim": "But",
-  "rules.aim.text": "Prenez à l'ennemi : {flag}. Vous gagnez aussi quand votre adversaire ne peut plus jouer.",
+  "rules.aim.text": "Prenez la pièce ennemie « {flag} ». Vous gagnez aussi quand votre adversaire ne peut plus jouer.",
   "rules.setup": "Placement",
   "rules.setup.full": "Chaque camp place en secret ses {n} pièces, une sur chaque case de ses rangées.",
   "rules.setup.free": "Chaque camp place en secret ses {n} pièces sur ses {squares} cases, où il veut.",

@@ -517,7 +517,7 @@ const words: Dictionary = {
   "rules.play": "Spelen",
   "rules.board": "Het bord voor het spel",
   "rules.aim": "Doel",
-  "rules.aim.text": "Sla van de vijand: {flag}. Je wint ook als je tegenstander niet meer kan zetten.",
+  "rules.aim.text": "Verover het vijandelijke stuk “{flag}”. Je wint ook als je tegenstander niet meer kan zetten.",
   "rules.setup": "Opstelling",
   "rules.setup.full": "Elke kant zet in het geheim zijn {n} stukken neer, op elk veld van de eigen rijen één.",
   "rules.setup.free": "Elke kant zet in het geheim zijn {n} stukken op een deel van de {squares} eigen velden.",
