@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hex_hands import READY, act, give_up, gone_on, moment, my_turn, play, start
+from hex_hands import POINT, REACH, READY, act, give_up, gone_on, moment, my_turn, play, start
 
 ROOT = Path(__file__).parents[2]
 
@@ -16,7 +16,7 @@ def test_the_gallery_shows_scenarios_and_leads_into_a_duel_that_ends(open_page: 
     page = open_page("/")
     page.locator('[data-scenarios] [data-card="hex-duel"]').click()
     page.locator("[data-go]").click()
-    done = play(page, random.Random(1), 40)
+    done = play(page, random.Random(1), 14)
     assert {"move", "fire"} & set(done)
     give_up(page)
     assert page.locator("[data-over] h2").inner_text()
@@ -26,7 +26,7 @@ def test_the_gallery_shows_scenarios_and_leads_into_a_duel_that_ends(open_page: 
 def test_three_against_three_is_deployed_and_played(open_page: Any) -> None:
     page = open_page("/")
     start(page, "hex-three", "2")
-    done = play(page, random.Random(3), 16)
+    done = play(page, random.Random(3), 10)
     assert done.count("deploy") == 3
     assert len(done) > 3
     give_up(page)
@@ -65,7 +65,7 @@ def test_a_move_by_the_keyboard_alone(open_page: Any) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     page.wait_for_function(
-        "() => /points to get there/.test(document.querySelector('[data-live]').textContent)"
+        "() => /points? to get there/.test(document.querySelector('[data-live]').textContent)"
     )
     page.keyboard.press("Enter")
     page.locator(READY).focus()
@@ -75,21 +75,46 @@ def test_a_move_by_the_keyboard_alone(open_page: Any) -> None:
     assert re.search(r"moves to 07\d\d", page.locator("[data-log]").inner_text())
 
 
+def content(page: Any, width: int) -> None:
+    """Nothing hangs over at the side, and axe finds nothing."""
+    axe = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.evaluate(axe)
+    found = page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then(all => all.violations.map("
+        "one => one.id + ': ' + one.nodes.map(node => node.target.join(' ')).join('; ')))"
+    )
+    assert found == [], found
+
+
 def test_a_phone_shows_all_without_scrolling_sideways_and_axe_is_content(open_page: Any) -> None:
     page = open_page("/", width=390, height=844, touch=True)
-    axe = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-    for path in ("/play/hex-three", "/table"):
-        if path == "/table":
-            start(page, "hex-three")
-            play(page, random.Random(3), 4)
-            my_turn(page)
-        else:
-            page.goto(path)
-            page.locator("[data-go]").wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        page.evaluate(axe)
-        found = page.evaluate(
-            "axe.run(document, {resultTypes: ['violations']}).then(all => all.violations.map("
-            "one => one.id + ': ' + one.nodes.map(node => node.target.join(' ')).join('; ')))"
-        )
-        assert found == [], found
+    page.goto("/play/hex-three")
+    page.locator("[data-go]").wait_for()
+    content(page, 390)
+    start(page, "hex-three")
+    play(page, random.Random(3), 4)
+    my_turn(page)
+    content(page, 390)
+
+
+def test_plans_overlays_the_end_and_the_replay_are_accessible(open_page: Any) -> None:
+    page = open_page("/", color_scheme="dark")
+    start(page, "hex-duel")
+    my_turn(page)
+    page.locator(".looks summary").click()
+    page.locator('[data-look="threat"]').click()
+    page.locator('[data-kind="move"]').click()
+    x, y, _ = page.evaluate(REACH)[0]
+    page.mouse.click(*page.evaluate(POINT, [x, y]))
+    page.locator("[data-facing]").first.wait_for()
+    content(page, 1280)
+    since = moment(page)
+    page.locator(READY).click()
+    gone_on(page, since)
+    give_up(page)
+    content(page, 1280)
+    page.locator("[data-replay]").click()
+    page.locator("[data-hex-replay]").wait_for()
+    page.locator("[data-next]").click()
+    content(page, 1280)

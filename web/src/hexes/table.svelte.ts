@@ -13,6 +13,7 @@ import { Reporter, type Line } from "./report";
 import { h, say, speakHexes } from "./words.svelte";
 
 class Stream {
+  n = $state(0);
   view = $state.raw<HexView>(null!);
   lines = $state.raw<readonly Line[]>([]);
   /** What was done last: the way of a move, the line of a shot. */
@@ -23,9 +24,10 @@ class Stream {
 
   constructor(
     readonly seat: number,
-    public n: number,
+    n: number,
     view: HexView,
   ) {
+    this.n = n;
     this.view = view;
   }
 

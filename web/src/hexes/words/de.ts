@@ -85,7 +85,7 @@ export default {
   "fire": "Feuer",
   "smoke": "Rauch",
   "zone": "Zone {zone}",
-  "cost": "{n} Punkte bis dorthin",
+  "cost": "{n|1 Punkt bis dorthin|# Punkte bis dorthin}",
   "wind": "Wind nach {way}",
   "state.air": "in der Luft",
   "state.prone": "liegend",

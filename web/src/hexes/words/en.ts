@@ -85,7 +85,7 @@ export default {
   "fire": "fire",
   "smoke": "smoke",
   "zone": "zone {zone}",
-  "cost": "{n} points to get there",
+  "cost": "{n|1 point to get there|# points to get there}",
   "wind": "Wind to {way}",
   "state.air": "in the air",
   "state.prone": "prone",

@@ -85,7 +85,7 @@ export default {
   "fire": "feu",
   "smoke": "fumée",
   "zone": "zone {zone}",
-  "cost": "{n} points pour y aller",
+  "cost": "{n|1 point pour y aller|# points pour y aller}",
   "wind": "Vent vers {way}",
   "state.air": "en l'air",
   "state.prone": "couché",

@@ -85,7 +85,7 @@ export default {
   "fire": "vuur",
   "smoke": "rook",
   "zone": "zone {zone}",
-  "cost": "{n} punten om er te komen",
+  "cost": "{n|1 punt om er te komen|# punten om er te komen}",
   "wind": "Wind naar {way}",
   "state.air": "in de lucht",
   "state.prone": "liggend",
