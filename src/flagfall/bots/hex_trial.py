@@ -9,6 +9,8 @@ from flagfall.bots.hex_rollout import World
 
 SCATTER = 6.0
 """How far trials may be expected to lie apart, in points, before there are any."""
+CRUDE = 1.5
+"""By how many points trials are wrong however many there are: nobody plays in them as he does in earnest."""
 BEHIND = 2.5
 """Who lies so many standard errors behind the best is out."""
 
@@ -39,7 +41,7 @@ class Trial:
         before = (plan.value - plan.calm) - (first.value - first.calm)
         gaps = [one - other for one, other in zip(self._fared[number], self._fared[0], strict=False)]
         mean = sum(gaps) / len(gaps)
-        error = sqrt(sum((gap - mean) ** 2 for gap in gaps) + SCATTER**2) / len(gaps)
+        error = sqrt((sum((gap - mean) ** 2 for gap in gaps) + SCATTER**2) / len(gaps) ** 2 + CRUDE**2)
         trust = self.doubt**2 / (self.doubt**2 + error**2)
         return plan.calm - first.calm + before + trust * (mean - before), error * sqrt(trust)
 
