@@ -281,3 +281,12 @@ def test_a_history_of_attacks_begins_anew_with_every_deal():
     batch.deal()
     assert not batch.state[layout.ATTACKS].any()
     assert not batch.history(10).any()
+
+
+def test_of_more_attacks_than_it_remembers_a_game_keeps_the_last():
+    words = np.zeros((layout.WORDS, 1), np.int64)
+    fights = [(1 + n % 10, n % 12) for n in range(200)]
+    for attacker, defender in fights:
+        layout.note_battle(words, 0, attacker, defender)
+    kept = [layout.battle(words, 0, back) for back in range(layout.BATTLES)]
+    assert [(met >> 4, met & 15) for met in kept] == fights[::-1][: layout.BATTLES]

@@ -123,7 +123,7 @@ def note_battle(a: Array, g: int, attacker: int, defender: int) -> None:
     n = int(a[ATTACKS, g])
     a[ATTACKS, g] = n + 1
     at, shift = MET + n % BATTLES // MET_LANES, MET_BITS * (n % MET_LANES)
-    a[at, g] = int(a[at, g]) & (1 << shift) - 1 | (attacker << 4 | defender) << shift
+    a[at, g] = int(a[at, g]) & ~(MET_MASK << shift) | (attacker << 4 | defender) << shift
 
 
 def battle(a: Array, g: int, back: int) -> int:
