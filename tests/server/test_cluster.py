@@ -207,3 +207,25 @@ def test_several_processes_need_a_shared_database(sqlite: str) -> None:
 
     with pytest.raises(BadOption, match="PostgreSQL"):
         create_hall(settings(sqlite, redis="redis://127.0.0.1:1/0"))
+
+
+def test_a_table_that_was_dropped_is_taken_up_again_while_its_bot_is_due(sqlite: str) -> None:
+    """Nobody looks, the log could not be written, and the process lives on: it reads the table again."""
+
+    async def go() -> None:
+        with Server(settings(sqlite, bot_pace=600.0)) as server:
+            async with Person(server) as ann:
+                made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
+                table = made["table"]["id"]
+                old = server.hall.actors[table]
+
+                async def drop() -> None:
+                    old.give_up()
+
+                server.on_loop(drop)
+                async with asyncio.timeout(PATIENCE):
+                    while (new := server.hall.actors.get(table)) is None:
+                        await asyncio.sleep(0.05)
+                assert new.epoch == old.epoch + 1
+
+    run(go())

@@ -10,6 +10,7 @@ import re
 import socket
 from typing import Any
 
+from sqlalchemy import Connection as Database
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 
@@ -104,6 +105,7 @@ class Hall:
         self._mirrors = Mirrors(store, self.games, self.world)
         self._loading: dict[str, asyncio.Future[Actor]] = {}
         self._broken: set[str] = set()
+        self._dropped: set[str] = set()
         self._orphaned = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -136,9 +138,10 @@ class Hall:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._let_go()
+        # First the lease, then the lines: whoever comes back finds that somebody else may take the table.
         with contextlib.suppress(Exception):
             await self.members.pulse(leaving=True)
+        self._let_go()
         self.bus.spread(Orphaned())
         self.lines.close_all()
         self.lobby.close()
@@ -206,14 +209,18 @@ class Hall:
             self._orphaned.clear()
             found: list[str] = []
             try:
-                found = await self.store.read(lambda db: ownership.orphans(db, self.members.alive, ADOPTED))
+                found = await self.store.read(self._orphans)
             except Exception as error:
                 logger.error("nobody can be woken: %s", type(error).__name__)
-            for id in found:
+            dropped, self._dropped = self._dropped, set()
+            for id in [*found, *dropped]:
                 if id not in self._broken:
                     await self._wake(id)
             if len(found) < ADOPTED or self._broken.issuperset(found):
                 await self._orphaned.wait()
+
+    def _orphans(self, db: Database) -> list[str]:
+        return ownership.orphans(db, self.world, self.name, self.members.alone, ADOPTED)
 
     async def _wake(self, id: str) -> None:
         try:
@@ -222,6 +229,7 @@ class Hall:
             pass  # Somebody else has it, or wants it gone.
         except DBAPIError as error:
             logger.error("table %s cannot be woken: %s", id, type(error).__name__)
+            self._dropped.add(id)
         except Exception:
             logger.exception("table %s cannot be woken", id)
             self._broken.add(id)
@@ -243,9 +251,11 @@ class Hall:
         return sleep
 
     def forget(self, actor: Actor) -> None:
-        """An actor has given its table up."""
+        """An actor has given its table up; where a clock runs or a bot is due it is read again soon."""
         if self.actors.get(actor.ledger.id) is actor:
             del self.actors[actor.ledger.id]
+            if actor.ledger.wakes:
+                self._dropped.add(actor.ledger.id)
 
     # ---- finding --------------------------------------------------------------------------------
 

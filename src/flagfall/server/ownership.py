@@ -74,7 +74,9 @@ def claim(db: Connection, world: World, table: str, me: str, alone: bool) -> Cla
     return Claim(row.epoch + 1, row.code, row.owner, alive, list(rows))
 
 
-def orphans(db: Connection, alive: frozenset[str], most: int) -> list[str]:
+def orphans(db: Connection, world: World, me: str, alone: bool, most: int) -> list[str]:
     """Some tables that need an owner, since a clock runs or a bot is due, and have none that lives."""
-    waiting = select(tables.c.id).where(tables.c.wakes, tables.c.owner.not_in(alive))
+    living = select(pulse.c.owner).where(pulse.c.lease > members.clock(db, world))
+    lost = tables.c.owner != me if alone else tables.c.owner.not_in(living)
+    waiting = select(tables.c.id).where(tables.c.wakes, lost)
     return list(db.execute(waiting.order_by(func.random()).limit(most)).scalars())
