@@ -16,6 +16,7 @@ from flagfall.bots.hex_fighter import fighter, legs
 from flagfall.bots.hex_ground import FAR, FARTHEST, ground
 from flagfall.bots.hex_judge import Judge
 from flagfall.bots.hex_planner import HexCommander, HexPlanner
+from flagfall.bots.hex_plans import Planner
 from flagfall.bots.hex_random import HexBot, HexRandom
 from flagfall.core import Action
 from flagfall.hexes import scenario_game
@@ -360,6 +361,20 @@ def test_a_zone_that_has_to_be_held_is_gone_to() -> None:
         state = state.apply(0, chosen(state)).state
     far.append(min(state.board.grid.distance(state.pieces[unit].hex, hex) for hex in zone))
     assert far[1] < far[0]
+
+
+def test_hx_abl_clk_who_goes_cloaked_fears_nothing() -> None:
+    state = arranged(in_play("hex-hunt"), "mirage", mirage="0810", pounce="0806", ravage="0706")
+    pieces = [
+        msgspec.structs.replace(piece, cloaked=True) if piece.key == "mirage" else piece
+        for piece in state.pieces
+    ]
+    state.pieces = tuple(pieces)
+    judge = Judge(state.game, state.view(0))
+    planner = Planner(judge, state.legal(0), characters()["wary"])
+    moves = [plan for plan in planner.plans() if plan.reason.kind == "move"]
+    assert moves
+    assert all(plan.reason.loss == 0 for plan in moves)
 
 
 def test_a_bot_can_say_why_in_numbers() -> None:

@@ -166,6 +166,11 @@ class Deeds:
         return -way - 0.8 * self.prospect - 0.12 * self.outlook.cost
 
     @cached_property
+    def _felt(self) -> float:
+        """What the enemy may do to the unit where it is, in points."""
+        return float(self.outlook.losses(self._guise, np.array([self.me.hex])).sum())
+
+    @cached_property
     def _guise(self) -> Guise:
         return Guise(self.judge.fighter(self.unit))
 
@@ -225,9 +230,7 @@ class Deeds:
         line = self.field.board.grid.between(at, self.me.hex)
         if not line or hex not in line[-1]:
             return 0.0
-        guise = self._guise
-        felt = float(self.outlook.losses(guise, np.array([self.me.hex])).sum())
-        return 0.15 * self.character.tricks * felt
+        return 0.15 * self.character.tricks * self._felt
 
     def _burn(self, action: Burn) -> float:
         """Smoke between oneself and the foes; worth little, and less where it may drift."""
@@ -241,8 +244,7 @@ class Deeds:
             for foe in judge.foes
             if any(at in lee for place in self._line(judge.view.pieces[foe].hex) for at in place)
         )
-        felt = float(self.outlook.losses(self._guise, np.array([self.me.hex])).sum())
-        return 0.06 * self.character.tricks * felt * hidden / max(1, len(judge.foes))
+        return 0.06 * self.character.tricks * self._felt * hidden / max(1, len(judge.foes))
 
     def _line(self, at: int) -> list[tuple[int, ...]]:
         if at not in self._lines:

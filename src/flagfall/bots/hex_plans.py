@@ -191,6 +191,10 @@ class Planner:
                 shots.append(blow)
         return max((self.aim(field, shot) for shot in shots), key=lambda aim: aim.gain, default=Aim())
 
+    @cached_property
+    def _attack_now(self) -> Aim:
+        return self.best_aim(self.field)
+
     def aim(self, field: Field, attack: Attack) -> Aim:
         """An attack with what it brings."""
         odds = damage_odds(field, attack)
@@ -220,11 +224,12 @@ class Planner:
         """The best place for a unit whose other action is spent elsewhere, and how it ends there."""
         best, end = stay, (self.here, self.home.hex, self.me.facing)
         if self.left >= 2 and self.may_move and len(self.moves.hexes):
-            values, aims = self.ending(self.moves, self.home.mode)
+            held = self.here.shield
+            values, aims = self.ending(self.moves, self.home.mode, held)
             total = values + WATCH * aims
             place = int(total.argmax())
             if total[place] > best:
-                best, end = float(total[place]), self._end(self.moves, place, self.home.mode)
+                best, end = float(total[place]), self._end(self.moves, place, self.home.mode, held)
         return best, end
 
     def _end(self, places: Places, place: int, mode: int, shield: str = "") -> tuple[Guise, int, int]:
@@ -295,9 +300,7 @@ class Planner:
         guise, hex, facing = end
         follow = rest
         if self.may_attack_later:
-            now = self.best_aim(self.field)
-            if now.gain + stay > rest:
-                follow = now.gain + stay
+            follow = max(follow, self._attack_now.gain + stay)
         verb = getattr(action, "verb", "deed")
         return [
             self._plan(gain + follow, action, verb, gain, follow - stay, guise, hex, facing, target=target)
@@ -326,8 +329,9 @@ class Planner:
         places = self.moves
         if not len(places.hexes):
             return found
-        values, aims = self.ending(places, mode)
-        found.append(self._walk(places, values + WATCH * aims, "move", stay))
+        held = self.here.shield  # a cloak or a field goes with the unit
+        values, aims = self.ending(places, mode, held)
+        found.append(self._walk(places, values + WATCH * aims, "move", stay, held))
         if self.left < 2:
             return found
         if self.may_attack_later:
