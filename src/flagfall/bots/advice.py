@@ -17,7 +17,7 @@ import numpy as np
 
 from flagfall.bots.beliefs import Beliefs
 from flagfall.bots.learned import Learned
-from flagfall.bots.levels import level, levels, make
+from flagfall.bots.levels import levels, make
 from flagfall.bots.reason import Reason
 from flagfall.bots.reasons import reasons
 from flagfall.bots.search import RATE, Searcher
@@ -110,26 +110,16 @@ class Story:
         """
         if not self.playing:
             return {}
-        if bot and level(self.game.id, bot).player.startswith("learned:"):
-            return self._learned()
-        if bot:
-            player = make(self.game.id, bot, self.seat)
-            if not isinstance(player, Thinker):
-                return {}
-            player.observe(self.heard)
-            player.theirs.update(player.remembered(self.view))
-            return _by_rank(player.theirs)
-        return _by_rank(self._thought().theirs)
+        player = make(self.game.id, bot, self.seat) if bot else Thinker(self.game, self.seat)
+        player.observe(self.heard)
+        if isinstance(player, Learned):
+            return self._learned(player)
+        if not isinstance(player, Thinker):
+            return {}
+        player.theirs.update(player.remembered(self.view))
+        return _by_rank(player.theirs)
 
-    def _thought(self) -> Thinker:
-        thinker = Thinker(self.game, self.seat)
-        thinker.observe(self.heard)
-        thinker.theirs.update(self.view)
-        return thinker
-
-    def _learned(self) -> dict[int, dict[str, float]]:
-        bot = Learned(self.game, self.seat)
-        bot.observe(self.heard)
+    def _learned(self, bot: Learned) -> dict[int, dict[str, float]]:
         _, judged = bot.judge(self.view, self.legal())
         kinds = self.game.edition.armies[1 - self.seat].kinds
         names = {kind.strength: kind.rank for kind in kinds}
@@ -161,7 +151,7 @@ def _by_rank(beliefs: Beliefs) -> dict[int, dict[str, float]]:
 
 def has_net(game: RankGame) -> bool:
     """Whether a trained network knows the game."""
-    return any(one.player.startswith("learned:") for one in levels(game.id))
+    return any(one.player.startswith("learned") for one in levels(game.id))
 
 
 def curve(
