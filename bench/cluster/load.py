@@ -36,8 +36,8 @@ class Found(NamedTuple):
     """Milliseconds from a move to the word of it, at a steady rate."""
     far: float
     """The share of websockets at another process than their table."""
-    used: float
-    """Processors used by the servers while everybody moves."""
+    cost: float
+    """Milliseconds of processor time that the servers take for a move: other work changes it little."""
 
 
 @contextlib.contextmanager
@@ -140,7 +140,7 @@ async def _measure(urls: list[str], pids: list[int], count: int, rate: float, se
         times["p50_ms"],
         times["p99_ms"],
         far,
-        (sum(map(cpu, pids)) - used) / wall,
+        1_000 * (sum(map(cpu, pids)) - used) / max(1, moves[0]),
     )
     for task in listening:
         task.cancel()
@@ -170,7 +170,7 @@ def run(
                 print(
                     f"  {one.processes} processes, {one.tables} tables, "
                     f"{one.far:.0%} of the websockets at another process than their table: "
-                    f"{one.moves:.0f} moves/s for {one.used:.1f} processors; "
+                    f"{one.moves:.0f} moves/s, {one.cost:.1f} ms of processor time each; "
                     f"p50 {one.p50:.1f} ms, p99 {one.p99:.1f} ms",
                     flush=True,
                 )
