@@ -92,7 +92,7 @@ class Foresight(Learned):
         actions = sorted(seen.moves)
         logits = judgement.moves[0, actions]
         best = np.argsort(-logits, kind="stable")[: int(self.number("moves", 4))]
-        best = best[logits[best] > logits[best[0]] + np.log(self.number("floor", 0.02))]
+        best = best[logits[best] > logits[best[0]] + np.log(max(1e-9, self.number("floor", 0.02)))]
         chosen = [actions[k] for k in best]
         budget = clock.budget()
         worlds = int(budget * self.number("rate", RATE)) // (2 * len(chosen))
