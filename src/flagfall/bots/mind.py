@@ -188,7 +188,7 @@ class Mind:
             result = clashes(self.sight.game, self.seat).result[row]
             won += float((odds * (result >= 0) * self.worth[1 - self.seat]).sum())
             stands *= 1.0 - float((odds * (result <= 0)).sum())
-            won += 0.5 * self.look(piece)
+            won += self.taste.melee * self.look(piece)
         return won - (1.0 - stands) * float(self.worth[self.seat][row])
 
     def best_rumble(self, row: int, struck: tuple[Piece, ...]) -> tuple[float, tuple[Piece, ...]]:

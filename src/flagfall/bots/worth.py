@@ -31,6 +31,8 @@ class Taste(NamedTuple):
     showing_spy: float = 0.5
     look: float = 0.4
     """How much of the spread of what a hidden piece may be worth it is to look at it."""
+    melee: float = 0.15
+    """How much of that counts in a fight with several at once, where most that is seen falls anyway."""
 
 
 PLAIN = Taste()
