@@ -16,7 +16,7 @@ SCOPES = ("play", "tables", "setups")
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """Add the command ``admin`` with its tasks."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "admin", help="look after a server", description=f"{__doc__} See docs/operate.md."
+        "admin", help="look after a server", description=f"{__doc__} See docs/admin.md."
     )
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--database", metavar="URL", help="sqlite:///path or postgresql://user@host/name")
