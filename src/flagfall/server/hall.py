@@ -91,7 +91,7 @@ class Hall:
         self.bus = _bus(settings)
         alone = not settings.redis
         self.members = Members(
-            store, self.world, self.name, settings.lease_seconds, alone, self._cut, self._let_go
+            store, self.world, self.name, settings.lease_seconds, alone, self._cut, self._begin_anew
         )
         self.lines = Lines(self)
         self.visits = Visits(self)
@@ -141,9 +141,8 @@ class Hall:
         # First the lease, then the lines: whoever comes back finds that somebody else may take the table.
         with contextlib.suppress(Exception):
             await self.members.pulse(leaving=True)
-        self._let_go()
+        self._begin_anew()
         self.bus.spread(Orphaned())
-        self.lines.close_all()
         self.lobby.close()
 
     async def stop(self) -> None:
@@ -164,9 +163,11 @@ class Hall:
         self.bus.beat(self.members.alive)
         self._orphaned.set()
 
-    def _let_go(self) -> None:
+    def _begin_anew(self) -> None:
+        """Let go of our tables, and of our lines to the tables of others."""
         for actor in list(self.actors.values()):
             actor.give_up(1012, "moved")
+        self.lines.close_all()
 
     def _broken_way(self, peer: str) -> None:
         """Letters between a process and us were lost."""

@@ -65,10 +65,13 @@ class Members:
     async def pulse(self, leaving: bool = False) -> None:
         """Renew the lease, or end it, and see who else lives."""
         asked = time.monotonic()
-        late = self._renewed is not None and not self.held
+        overdue = self._renewed is not None and not self.held
 
-        def work(db: Connection) -> frozenset[str]:
+        def work(db: Connection) -> tuple[frozenset[str], bool]:
             now = clock(db, self._world)
+            # As the others see it: this write may have waited long before it was carried out.
+            until = db.execute(select(schema.pulse.c.lease).where(schema.pulse.c.owner == self.name)).scalar()
+            late = until is not None and until <= now
             values: dict[str, Any] = {
                 "at": self._world.now(),
                 "lease": 0 if leaving else now + int(self._lease * 1_000),
@@ -77,11 +80,11 @@ class Members:
             if not db.execute(update(schema.pulse).where(mine).values(values)).rowcount:
                 db.execute(insert(schema.pulse).values(owner=self.name, **values))
             living = select(schema.pulse.c.owner).where(schema.pulse.c.lease > now)
-            return frozenset(db.execute(living).scalars())
+            return frozenset(db.execute(living).scalars()), late
 
-        alive = await self._store.write(work)
-        if late:
-            # While nobody heard of us others may have taken over: what we remember may be old.
+        alive, late = await self._store.write(work)
+        if overdue or (late and not self.alone):
+            # Others may have taken our tables over, and have forgotten who came to theirs through us.
             logger.warning("%s was away for too long, and begins anew", self.name)
             self._lapsed()
         self._renewed = asked
