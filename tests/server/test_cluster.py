@@ -151,6 +151,29 @@ def test_a_stalled_owner_loses_its_tables_and_can_write_no_more(two: tuple[Serve
         go_on.append(True)
 
 
+def test_who_came_through_a_stalled_process_is_away_and_comes_back(two: tuple[Server, Server]) -> None:
+    """The owner forgets those who came through it; when it goes on, it sends them to come anew."""
+    first, second = two
+    go_on: list[bool] = []
+
+    async def go() -> None:
+        async with Person(first) as ann, Person(second) as ben, a_game(ann, ben) as (table, a, b):
+            await a.until("turn", where=lambda m: m["must"] == "act")
+            loop = second.hall._tasks[0].get_loop()
+            loop.call_soon_threadsafe(_stall, second.hall, go_on)
+            await a.until("presence", where=lambda m: m["seats"] == [True, False])
+            go_on.append(True)
+            assert await b.closed() == 1012
+            async with ben.at(table, since="1:1") as b2:
+                await b2.until("resumed", "welcome")
+                await a.until("presence", where=lambda m: m["seats"] == [True, True])
+
+    try:
+        run(go())
+    finally:
+        go_on.append(True)
+
+
 def _rows(db: Any, table: str) -> list[Any]:
     return list(db.execute(select(schema.log).where(schema.log.c.table_id == table).order_by("number")))
 
