@@ -86,7 +86,7 @@ def address(client_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 def _wait(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(150):
+    for _ in range(600):
         if server.poll() is not None:
             break
         try:

@@ -44,7 +44,7 @@ def served(client: Path) -> Iterator[str]:
         running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         url = f"http://127.0.0.1:{port}"
         try:
-            for _ in range(150):
+            for _ in range(600):
                 try:
                     urllib.request.urlopen(f"{url}/api/hello", timeout=2).close()
                     break
