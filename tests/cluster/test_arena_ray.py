@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 import pytest
 
@@ -18,17 +17,6 @@ def test_without_ray_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(NoCluster, match=r"'auto': Ray is not installed; it comes with flagfall\[ray\]"):
         next(spread(str, [1], "auto"))
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    """The address of a small cluster on this machine."""
-    pytest.importorskip("ray", reason=MISSING)
-    from ray.cluster_utils import Cluster
-
-    found = Cluster(initialize_head=True, head_node_args={"num_cpus": 2, "include_dashboard": False})
-    yield found.address
-    found.shutdown()
 
 
 def test_games_on_a_cluster_are_the_same_games_in_the_same_order(cluster: str) -> None:

@@ -330,6 +330,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     made.add_argument("--players", nargs=2, default=[RANDOM, RANDOM], metavar="PLAYER")
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--think", type=float, default=0.05, help="seconds a move")
+    made.add_argument("--ray", default="", metavar="ADDRESS", help="let a Ray cluster play them")
     made.add_argument("--out", type=Path, required=True)
     read = commands.add_parser("files", help="take records, .gsn and XML files")
     read.add_argument("paths", nargs="+", type=Path)
@@ -345,7 +346,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             if args.command == "self-play":
                 players = (args.players[0], args.players[1])
-                games = self_play(args.game, args.games, players, args.seed, args.think)
+                games = self_play(args.game, args.games, players, args.seed, args.think, args.ray)
                 written = write(games, args.out, args.games, bar)
             else:
                 troubles: list[Skipped] = []

@@ -27,38 +27,63 @@ class Skipped(NamedTuple):
     reason: str
 
 
+class Sitting(NamedTuple):
+    """One game of self-play to be played, here or elsewhere."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    names: tuple[str, str]
+    think: float
+
+
 def self_play(
     game: str,
     games: int,
     players: tuple[str, str] = (RANDOM, RANDOM),
     seed: int = 1,
     think: float = 0.05,
+    ray: str = "",
     **options: Any,
 ) -> Iterator[Record]:
     """Games between two players: ``random``, or what the arena takes, such as ``2`` or ``5@0.2``.
 
-    They change colours after every game, and play each seed with both.
+    They change colours after every game, and play each seed with both. ``ray`` is the address of a Ray
+    cluster that plays them: the same seed gives the same games in the same order wherever they are played,
+    as far as the players go by their seed and not by the time they have.
     """
     rules: Any = flagfall.game(game)
     settled = rules.read_options(options)
     for text in players:
         if text != RANDOM:
             read_player(text)  # a fault in a player is told of before the first game
+    sittings = []
     for n in range(games):
         names = players if n % 2 == 0 else (players[1], players[0])
         # Between two random players the same seed would give the same game twice.
         luck = seed + (n if names == (RANDOM, RANDOM) else n // 2)
-        seated = [None if name == RANDOM else read_player(name) for name in names]
-        bots = [
-            None if one is None else one.seated(game, seat, 2 * luck + seat)
-            for seat, one in enumerate(seated)
-        ]
-        thinks = [think if one is None else one.think or think for one in seated]
-        try:
-            yield _played(rules, settled, luck, names, bots, thinks)
-        finally:
-            for bot in bots:
-                getattr(bot, "close", lambda: None)()
+        sittings.append(Sitting(game, settled, luck, names, think))
+    if ray:
+        from flagfall.research.ray_cluster import spread
+
+        yield from spread(play_sitting, sittings, ray)
+    else:
+        yield from map(play_sitting, sittings)
+
+
+def play_sitting(sitting: Sitting) -> Record:
+    """Play a game of self-play."""
+    game, options, seed, names, think = sitting
+    seated = [None if name == RANDOM else read_player(name) for name in names]
+    bots = [
+        None if one is None else one.seated(game, seat, 2 * seed + seat) for seat, one in enumerate(seated)
+    ]
+    thinks = [think if one is None else one.think or think for one in seated]
+    try:
+        return _played(flagfall.game(game), options, seed, names, bots, thinks)
+    finally:
+        for bot in bots:
+            getattr(bot, "close", lambda: None)()
 
 
 def _played(
