@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
@@ -32,6 +33,8 @@ class Level(msgspec.Struct, frozen=True):
     about: dict[str, str]
     """One sentence by language: en, nl, fr, de."""
     params: dict[str, Value] = {}
+    with_powers: dict[str, Value] = {}
+    """Parameters that differ in editions whose pieces have powers."""
     only: tuple[str, ...] = ()
     """The games that have this level; empty for all of the family."""
 
@@ -74,4 +77,6 @@ def make(game: str, number: int, seat: int, seed: int = 0, **params: Value) -> B
     found = level(game, number)
     module, _, name = found.player.partition(":")
     maker: type[Bot] = getattr(import_module(f"flagfall.bots.{module}"), name)
-    return maker(flagfall.game(game), seat, seed, {**found.params, **params})
+    rules: Any = flagfall.game(game)
+    armed = rules.family == "ranks" and bool(rules.edition.powers)
+    return maker(rules, seat, seed, {**found.params, **(found.with_powers if armed else {}), **params})
