@@ -439,6 +439,7 @@ const words: Dictionary = {
   "account.login": "Anmelden",
   "account.login.go": "Anmelden",
   "account.logout": "Abmelden",
+  "account.logout.everywhere": "Überall abmelden",
   "account.recover": "Passwort vergessen",
   "account.recover.go": "Neues Passwort setzen",
   "account.code": "Wiederherstellungscode",

@@ -438,6 +438,7 @@ export default {
   "account.login": "Sign in",
   "account.login.go": "Sign in",
   "account.logout": "Sign out",
+  "account.logout.everywhere": "Sign out everywhere",
   "account.recover": "Password forgotten",
   "account.recover.go": "Set the new password",
   "account.code": "Recovery code",

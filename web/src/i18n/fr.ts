@@ -439,6 +439,7 @@ const words: Dictionary = {
   "account.login": "Se connecter",
   "account.login.go": "Se connecter",
   "account.logout": "Se déconnecter",
+  "account.logout.everywhere": "Se déconnecter partout",
   "account.recover": "Mot de passe oublié",
   "account.recover.go": "Fixer le nouveau mot de passe",
   "account.code": "Code de secours",

@@ -439,6 +439,7 @@ const words: Dictionary = {
   "account.login": "Aanmelden",
   "account.login.go": "Aanmelden",
   "account.logout": "Afmelden",
+  "account.logout.everywhere": "Overal afmelden",
   "account.recover": "Wachtwoord vergeten",
   "account.recover.go": "Nieuw wachtwoord instellen",
   "account.code": "Herstelcode",

@@ -69,6 +69,7 @@ export const api = {
   register: (name: string, password: string) => call<Registered>("POST", "/account", { name, password }),
   login: (name: string, password: string) => call<Me>("POST", "/login", { name, password }),
   logout: () => call<void>("POST", "/logout"),
+  logoutEverywhere: () => call<void>("DELETE", "/me/sessions"),
   recover: (name: string, code: string, password: string) => call<Me>("POST", "/recover", { name, code, password }),
   password: (old: string, fresh: string) => call<Me>("PUT", "/me/password", { old, new: fresh }),
   forget: () => call<void>("DELETE", "/me"),
