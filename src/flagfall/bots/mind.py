@@ -14,7 +14,7 @@ from flagfall.bots.worth import PLAIN, Taste, alive, clashes, gains, worths
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.view import Piece
 
-POINTLESS = 4.0
+POINTLESS = 10.0
 """What it costs to shoot at what is known not to fall: the turn is lost, and the game does not get on."""
 DANGER = 60.0
 """What it is worth to the enemy to stand right before one's own flag."""
