@@ -1771,3 +1771,56 @@ export interface HexEnded {
   outcome?: Outcome | null;
   to?: number[] | null;
 }
+
+/** The text of a map file or of a MegaMek board, and the name of the file. */
+export interface MapFile {
+  text: string;
+  name?: string;
+}
+
+/** A map as somebody has drawn it. */
+export interface MapDrawing {
+  name: string;
+  text: string;
+  width: number;
+  height: number;
+  cells: [elevation: number, terrain: string, size: number, hp: number][];
+  zones: Record<string, number[]>;
+}
+
+/** A map with its file, or all that is wrong with it. */
+export interface MapDraft {
+  map?: HexMap | null;
+  note?: string;
+  text?: string;
+  twins?: number[];
+  faults?: FaultAt[];
+  warnings?: string[];
+  seed?: number;
+}
+
+/** The files of a scenario; where its own is empty, a skirmish is made of the wishes. */
+export interface OwnScenario {
+  scenario?: string;
+  map?: string;
+  units?: string;
+  skirmish?: HexSkirmish | null;
+}
+
+/** What two players agree on for a skirmish. */
+export interface HexSkirmish {
+  name?: string;
+  points?: [number, number];
+  everybody?: boolean;
+  preset?: "arena" | "book";
+  rounds?: number;
+  generator?: HexGenerator | null;
+}
+
+/** What an uploaded scenario is, or what is wrong in which of its files. */
+export interface OwnChecked {
+  card?: GameCard | null;
+  scenario?: string;
+  map?: string;
+  faults?: Record<string, FaultAt[]>;
+}

@@ -13,7 +13,7 @@ from flagfall.hexes import data_files
 from flagfall.hexes.map_files import map_ids, map_named
 from flagfall.hexes.maps import Map
 from flagfall.hexes.options import DECLARED
-from flagfall.hexes.scenario import Destroy, Entry, Exit, Hold, Protect, Scenario, Side
+from flagfall.hexes.scenario import Destroy, Entry, Exit, Generator, Hold, Protect, Scenario, Side
 from flagfall.hexes.terrain import CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER, Cell
 from flagfall.hexes.unit_files import near, roster
 from flagfall.hexes.units import Mode, Roster, Sheet
@@ -73,6 +73,37 @@ def read_scenario(source: data_files.Source, *more: Path | str) -> tuple[Scenari
     return read, faults
 
 
+def read_with(
+    source: data_files.Source, own: Map | None, units: Roster
+) -> tuple[tuple[Scenario, Map | None] | None, list[Fault]]:
+    """A scenario that brings map and units along, with the map that it is played on, and all its faults."""
+    try:
+        doc = Toml(source.text, source.file)
+    except BadData as error:
+        return None, list(error.faults)
+    read = data_files.convert(doc, Scenario, doc.data)
+    if isinstance(read, Fault):
+        return None, [read]
+    if own is not None and read.generator is not None:
+        return None, [doc.fault("there is a map already, so it has no generator", "generator")]
+    faults = [] if own is not None else list(_ground_faults(doc, read))
+    if faults:
+        return None, faults
+    ground = own if own is not None else map_named(read.map) if read.map else None
+    faults += _Check(doc, read, ground, units).faults()
+    return (read, ground), faults
+
+
+def generator_faults(generator: Generator) -> Iterator[tuple[str, str]]:
+    """The fields of a generator with a value that it does not take, and why."""
+    for field in ("width", "height"):
+        if not 6 <= getattr(generator, field) <= LARGEST_GENERATED:
+            yield field, f"is 6 to {LARGEST_GENERATED}"
+    for field in ("hills", "woods", "water", "rough", "ruins"):
+        if not 0 <= getattr(generator, field) <= 60:
+            yield field, "is a share of the hexes, 0 to 60 per cent"
+
+
 def _ground_faults(doc: Toml, read: Scenario, *more: Path | str) -> Iterator[Fault]:
     """Whether there is one ground to play on."""
     if (read.map is None) == (read.generator is None):
@@ -87,12 +118,8 @@ def _ground_faults(doc: Toml, read: Scenario, *more: Path | str) -> Iterator[Fau
             except BadData as error:
                 yield from error.faults
     if read.generator:
-        for field in ("width", "height"):
-            if not 6 <= getattr(read.generator, field) <= LARGEST_GENERATED:
-                yield doc.fault(f"is 6 to {LARGEST_GENERATED}", "generator", field)
-        for field in ("hills", "woods", "water", "rough", "ruins"):
-            if not 0 <= getattr(read.generator, field) <= 60:
-                yield doc.fault("is a share of the hexes, 0 to 60 per cent", "generator", field)
+        for field, reason in generator_faults(read.generator):
+            yield doc.fault(reason, "generator", field)
 
 
 class _Place(NamedTuple):

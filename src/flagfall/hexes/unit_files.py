@@ -72,6 +72,12 @@ def lint_file(source: data_files.Source, *more: Path | str) -> list[Fault]:
     return [fault for fault in found if fault.file == source.file]
 
 
+def roster_with(source: data_files.Source) -> tuple[Roster, list[Fault]]:
+    """All units with those of one more file, and the faults of that file."""
+    found, faults = read_units([*_sources(data_files.folders()), source])
+    return found, [fault for fault in faults if fault.file == source.file]
+
+
 def _sources(where: tuple[Path, ...]) -> list[data_files.Source]:
     return [data_files.read(number, path) for number, path in data_files.names("units", *where).values()]
 

@@ -19,12 +19,11 @@ from sqlalchemy.exc import DBAPIError
 
 import flagfall
 from flagfall.core import FlagfallError, Game
-from flagfall.ranks.game import RankGame
-from flagfall.ranks.load import read_edition
 from flagfall.server import people, schema, store
 from flagfall.server.games import edition_text
 from flagfall.server.journal import Aborted, Opened, read_entry, write_entry
 from flagfall.server.ledger import Ledger, RulesChanged
+from flagfall.server.own_games import own_game
 from flagfall.server.referee import Refusal
 from flagfall.server.wire_people import Scope, TokenInfo
 from flagfall.server.world import World
@@ -115,7 +114,7 @@ class Shelf:
             text = edition_text(self._db, id)
             if text is None:
                 return flagfall.game(id)
-            self._own[id] = RankGame(msgspec.structs.replace(read_edition(text, id), id=id, file=""))
+            self._own[id] = own_game(id, text)
         return self._own[id]
 
 

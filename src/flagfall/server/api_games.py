@@ -149,6 +149,12 @@ async def upload_edition(
     id, game, faults = await asyncio.to_thread(games.check, data.text)
     if game is None:
         return Checked(None, faults)
+    await store_own(hall, who.person, id, data.text)
+    return Checked(games.card(game, own=True))
+
+
+async def store_own(hall: Hall, person: str, id: str, text: str) -> None:
+    """Keep the text of an uploaded game, playable at once."""
     now = hall.world.now()
 
     def work(db: Any) -> None:
@@ -156,15 +162,14 @@ async def upload_edition(
         if db.execute(select(table.c.id).where(table.c.id == id)).first():
             return
         count = db.execute(
-            select(func.count()).select_from(table).where(table.c.person == who.person)
+            select(func.count()).select_from(table).where(table.c.person == person)
         ).scalar_one()
         if count >= EDITIONS:
-            raise Refusal("too-many", f"at most {EDITIONS} editions")
-        db.execute(insert(table).values(id=id, person=who.person, text=data.text, created=now))
+            raise Refusal("too-many", f"at most {EDITIONS} editions and scenarios")
+        db.execute(insert(table).values(id=id, person=person, text=text, created=now))
 
     await hall.store.write(work)
-    await asyncio.to_thread(hall.games.keep, id, data.text)
-    return Checked(games.card(game, own=True))
+    await asyncio.to_thread(hall.games.keep, id, text)
 
 
 HANDLERS = [

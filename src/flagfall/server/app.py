@@ -17,7 +17,17 @@ from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 
 import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
-from flagfall.server import api_advice, api_games, api_mine, api_people, api_tables, health, hex_api, static
+from flagfall.server import (
+    api_advice,
+    api_games,
+    api_mine,
+    api_people,
+    api_tables,
+    health,
+    hex_api,
+    hex_workshop,
+    static,
+)
 from flagfall.server.actor import Gone
 from flagfall.server.doors import Doors
 from flagfall.server.guard import BODY, HEALTH, Guard
@@ -143,6 +153,7 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
             *api_tables.HANDLERS,
             *api_advice.HANDLERS,
             *hex_api.HANDLERS,
+            *hex_workshop.HANDLERS,
             *api_people.HANDLERS,
             *api_mine.HANDLERS,
             table_live,

@@ -68,10 +68,9 @@ class Worker:
     def game(self, id: str, edition: str) -> Any:
         """The game with an id; of one that is not part of the package the text of its edition is given."""
         if edition and self.editions.get(id) != edition:
-            from flagfall.ranks.game import RankGame
-            from flagfall.ranks.load import read_edition
+            from flagfall.server.own_games import own_game
 
-            made = RankGame(msgspec.structs.replace(read_edition(edition, f"{id}.toml"), id=id))
+            made = own_game(id, edition)
             register(id, lambda: made)
             self.editions[id] = edition
         return game_of(id)

@@ -1,4 +1,4 @@
-"""The games of this server: those of the package, and the editions that people have uploaded."""
+"""The games of this server: those of the package, and the editions and scenarios that were uploaded."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from flagfall.hexes.game import HexGame
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.load import read_edition
 from flagfall.server import schema
+from flagfall.server.own_games import OwnGame, own_game
 from flagfall.server.store import Store
 from flagfall.server.wire import FaultAt
 from flagfall.server.wire_people import ArmyCard, BoardInfo, GameCard, GameInfo
@@ -29,7 +30,7 @@ class Games:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._own: OrderedDict[str, tuple[RankGame, str]] = OrderedDict()
+        self._own: OrderedDict[str, tuple[OwnGame, str]] = OrderedDict()
         self._lock = threading.Lock()
 
     def __call__(self, id: str) -> Game[Any, Any, Any]:
@@ -55,9 +56,9 @@ class Games:
             self.keep(id, text)
             return self(id)
 
-    def keep(self, id: str, text: str) -> RankGame:
-        """Make an uploaded edition known under its id."""
-        game = RankGame(replace(read_edition(text, id), id=id, file=""))
+    def keep(self, id: str, text: str) -> OwnGame:
+        """Make an uploaded edition or scenario known under its id."""
+        game = own_game(id, text)
         with self._lock:
             self._own[id] = (game, text)
             register(id, lambda: game)  # Records are written and read by the registry's games.
@@ -91,7 +92,7 @@ def check(text: str) -> tuple[str, RankGame | None, tuple[FaultAt, ...]]:
 def card(game: Game[Any, Any, Any], own: bool = False) -> GameCard:
     """A game in the gallery."""
     if isinstance(game, HexGame):
-        return _scenario_card(game)
+        return _scenario_card(game, own)
     assert isinstance(game, RankGame)
     edition = game.edition
     first, second = (ArmyCard(army.id, army.names, army.colour, army.size) for army in edition.armies)
@@ -114,7 +115,7 @@ COLOURS = ("#9c2f24", "#27508c")
 """Of the sides of a scenario, which names none: they differ in lightness too."""
 
 
-def _scenario_card(game: HexGame) -> GameCard:
+def _scenario_card(game: HexGame, own: bool) -> GameCard:
     scenario = game.scenario
     first, second = (
         ArmyCard(side.id, asdict(side.name), COLOURS[seat], len(side.units))
@@ -132,6 +133,7 @@ def _scenario_card(game: HexGame) -> GameCard:
         (first, second),
         0,
         True,
+        own,
     )
 
 

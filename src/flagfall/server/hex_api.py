@@ -9,16 +9,18 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from flagfall.core import Action, IllegalAction, UnknownGame
+from flagfall.core import Action, IllegalAction
 from flagfall.hexes.abilities import SmokeScreen
 from flagfall.hexes.actions import Move, Sprint
 from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.field import Field
 from flagfall.hexes.game import HexGame
+from flagfall.hexes.maps import Map
 from flagfall.hexes.outlook import luck
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units import Sheet
 from flagfall.server import hex_advice, records
+from flagfall.server.api_games import fetch_any
 from flagfall.server.api_tables import _open as seen
 from flagfall.server.api_tables import finished
 from flagfall.server.games import card
@@ -59,7 +61,12 @@ def sheet_info(sheet: Sheet) -> HexUnit:
     return HexUnit(sheet, sheet.hit_points, sheet.cost, sheet.estimate, numbers)
 
 
-def scenario_info(game: HexGame, map_seed: int) -> HexInfo:
+def map_info(map: Map) -> HexMap:
+    """A map as pages know it."""
+    return HexMap(map.name, map.width, map.height, map.digits, map.cells, dict(map.zones))
+
+
+def scenario_info(game: HexGame, map_seed: int, own: bool = False) -> HexInfo:
     """Everything about a scenario."""
     there = game.board(map_seed).map
     if game.by_points:
@@ -69,9 +76,9 @@ def scenario_info(game: HexGame, map_seed: int) -> HexInfo:
         ids = sorted({e.unit for e in entries} | {piece.sheet for piece in game.new().pieces})
     teams = tuple(team for team in game.roster.teams.values() if team.into in ids)
     return HexInfo(
-        card(game),
+        card(game, own),
         game.scenario,
-        HexMap(there.name, there.width, there.height, there.digits, there.cells, dict(there.zones)),
+        map_info(there),
         {id: sheet_info(game.roster[id]) for id in ids},
         teams,
         tuple(game.options),
@@ -81,13 +88,10 @@ def scenario_info(game: HexGame, map_seed: int) -> HexInfo:
 @get("/api/hexes/{game:str}")
 async def one_scenario(hall: NamedDependency[Hall], game: FromPath[str], map_seed: Seed = 0) -> HexInfo:
     """A scenario with its map and its sheets."""
-    try:
-        found = hall.games(game[:64])
-    except UnknownGame as error:
-        raise Refusal("not-found", str(error)) from None
+    found = await fetch_any(hall, game)
     if not isinstance(found, HexGame):
         raise Refusal("not-found", "that is no scenario of the hex game")
-    return scenario_info(found, map_seed)
+    return scenario_info(found, map_seed, bool(hall.games.text(game)))
 
 
 async def _moment(hall: Hall, identity: Identity | None, table: str, seat: int) -> tuple[Ledger, HexState]:

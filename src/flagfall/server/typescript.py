@@ -20,7 +20,7 @@ from msgspec import inspect as kinds
 
 from flagfall.core import options as core_options
 from flagfall.hexes.events import HexEvent
-from flagfall.server import hex_wire, wire, wire_advice, wire_people
+from flagfall.server import hex_wire, wire, wire_advice, wire_people, wire_workshop
 from flagfall.server.hex_actions import HexAction
 
 HEADER = """// Written by `python -m flagfall.server.typescript`; do not edit.
@@ -53,7 +53,7 @@ RENAMED = {"Number": "NumberOption", "Switch": "SwitchOption", "Choice": "Choice
 """Structs whose names mean something else in TypeScript or on the page."""
 
 
-MODULES = (wire, wire_people, wire_advice, hex_wire)
+MODULES = (wire, wire_people, wire_advice, hex_wire, wire_workshop)
 
 
 def structs(modules: Iterable[ModuleType] = MODULES) -> list[type[msgspec.Struct]]:
