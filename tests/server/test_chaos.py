@@ -101,7 +101,7 @@ class Process:
     async def end(self, which: signal.Signals) -> None:
         """Send a signal that ends the process, and wait until it has gone."""
         self.signal(which)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while self.lives:
                 await asyncio.sleep(0.02)
 
