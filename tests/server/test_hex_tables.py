@@ -164,13 +164,14 @@ def test_questions_are_for_the_seat_that_asks_and_refused_to_others(server: Serv
             assert asked["what"] == "act"
             idle = (await ann.get(f"/api/tables/{table}/hex/demand?seat={1 - turn}")).json()
             assert idle == {"n": 0, "what": ""}
-            await eve.get(f"/api/tables/{table}/hex/demand?seat={turn}", 403)
-            await eve.get(f"/api/tables/{table}/hex/sight?seat={turn}&unit=0", 403)
+            await eve.get(f"/api/tables/{table}/hex/demand?seat={turn}", 404)
+            await eve.get(f"/api/tables/{table}/hex/sight?seat={turn}&unit=0", 404)
             await ann.get(f"/api/tables/{table}/hex/sight?seat={turn}&unit=99", 404)
+            # A table at one screen is private: nobody else learns that it is there.
             late = (await ann.get(f"/api/tables/{table}/hex/plan?seat={turn}&index=0&n=5")).json()
             assert late["path"] == []
             await ann.get(f"/api/tables/{table}/hex/plan?seat={turn}&index=-1&n=0", 404)
-            await eve.get(f"/api/tables/{table}/hex/plan?seat={turn}&index=0&n=0", 403)
+            await eve.get(f"/api/tables/{table}/hex/plan?seat={turn}&index=0&n=0", 404)
             look = (await ann.get(f"/api/tables/{table}/hex/sight?seat={turn}&unit=0")).json()
             assert look["reach"]
             await ann.get("/api/hexes/original", 404)
@@ -278,7 +279,7 @@ def test_questions_about_ways_lines_and_dangers_are_for_the_seats_own_eyes(serve
             late = (await ann.get(f"{path}/way?seat={seat}&n=9&through={near[0]}")).json()
             assert late["ends"] == []
             for question in ("gaze?unit=0", "line?unit=0&at=0707", "way?n=0&through=0707"):
-                await eve.get(f"{path}/{question}&seat={seat}", 403)
+                await eve.get(f"{path}/{question}&seat={seat}", 404)
             await ann.get(f"{path}/luck", 409)
 
     run(go())
