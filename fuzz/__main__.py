@@ -36,6 +36,7 @@ def main() -> int:
     unknown = sorted(set(args.decoders) - set(DECODERS))
     if unknown:
         parser.error(f"there is no decoder {unknown[0]}; there are {', '.join(DECODERS)}")
+    CORPUS.mkdir(exist_ok=True)
     results = [_run(name, args.seconds) for name in args.decoders or DECODERS]
     inputs, found = sum(one[0] for one in results), sum(one[1] for one in results)
     sys.stdout.write(f"{len(results)} decoders, {inputs:,} inputs, {found} findings\n")
