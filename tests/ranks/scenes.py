@@ -98,3 +98,14 @@ def cell(state: RankState, square: str) -> str:
         return "."
     letter = state.kinds[piece].letter
     return letter if state.seat_of(piece) == 0 else letter.lower()
+
+
+def uses(state: RankState, power: str) -> set[str]:
+    """The legal uses of a power, those after a change of mode left out."""
+    return {text for text in legal(state) if f" {power} " in text and not text.startswith("switch")}
+
+
+def known_to(state: RankState, seat: int, square: int) -> str:
+    """What a seat knows of the kind of piece on a square."""
+    piece = state.view(seat).at(square)
+    return piece.kind if piece else "nobody"
