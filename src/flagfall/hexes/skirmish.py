@@ -10,6 +10,7 @@ import msgspec
 from flagfall.hexes.generate import HOME
 from flagfall.hexes.maps import Map
 from flagfall.hexes.scenario import LANGUAGES, Generator
+from flagfall.hexes.scenario_files import scenario
 from flagfall.hexes.terrain import IMPASSABLE, OFF
 
 TEXTS = {
@@ -18,7 +19,8 @@ TEXTS = {
     "fr": "Choisissez votre force, {points} points, et placez-la dans votre zone.",
     "de": "Wählt eure Truppe selbst, {points} Punkte, und stellt sie in eurer Zone auf.",
 }
-SIDES = (("autobots", "autobot", "Autobots"), ("decepticons", "decepticon", "Decepticons"))
+TEMPLATE = "hex-skirmish"
+"""The scenario whose sides these are."""
 Points = Annotated[int, msgspec.Meta(ge=1, le=9_999)]
 
 
@@ -61,19 +63,15 @@ def write_skirmish(wish: Skirmish, map: Map | None) -> str:
     lines += [f"{language} = {_word(title)}" for language in LANGUAGES]
     lines += ["", "[text]"]
     lines += [f"{language} = {_word(TEXTS[language].format(points=points))}" for language in LANGUAGES]
-    for (id, faction, name), zone, facing, budget in zip(
-        SIDES, (low, high), ("N", "S"), wish.points, strict=True
+    for side, zone, facing, budget in zip(
+        scenario(TEMPLATE).sides, (low, high), ("N", "S"), wish.points, strict=True
     ):
-        names = ", ".join(f"{language} = {_word(name)}" for language in LANGUAGES)
-        lines += [
-            "",
-            "[[sides]]",
-            f"id = {_word(id)}",
-            f"faction = {_word(faction)}",
-            f"name = {{ {names} }}",
-        ]
-        lines += [f'facing = "{facing}"', f"zone = {_word(zone)}", f"points = {budget}"]
-        lines += [] if wish.everybody else [f"factions = [{_word(faction)}]"]
+        names = ", ".join(f"{language} = {_word(side.name.get(language))}" for language in LANGUAGES)
+        lines += ["", "[[sides]]", f"id = {_word(side.id)}", f"faction = {_word(side.faction)}"]
+        lines += [f"name = {{ {names} }}", f'facing = "{facing}"']
+        lines += [f"zone = {_word(zone)}", f"points = {budget}"]
+        if not wish.everybody:
+            lines.append(f"factions = [{', '.join(_word(faction) for faction in side.factions)}]")
     return "\n".join([*lines, "", "[[victory]]", 'kind = "eliminate"']) + "\n"
 
 

@@ -1,7 +1,7 @@
 /** Questions about the hex game. */
 
 import { call } from "../lib/api";
-import type { HexDemand, HexFortunes, HexGaze, HexInfo, HexLine, HexOutlook, HexPlan, HexRoute } from "../wire";
+import type { HexDemand, HexFortunes, HexGaze, HexInfo, HexLine, HexOutlook, HexPlan, HexRoute, MapDraft, MapDrawing, OwnChecked, OwnScenario } from "../wire";
 
 const q = encodeURIComponent;
 
@@ -25,5 +25,10 @@ export const ask = {
   outlook: (table: string, seat: number, unit: number) => call<HexOutlook>("GET", `/tables/${q(table)}/hex/sight?${query({ seat, unit })}`),
   gaze: (table: string, seat: number, unit: number, thought: Thought | null) => call<HexGaze>("GET", `/tables/${q(table)}/hex/gaze?${query({ seat, unit, ...thought })}`),
   line: (table: string, seat: number, unit: number, at: string, thought: Thought | null) => call<HexLine>("GET", `/tables/${q(table)}/hex/line?${query({ seat, unit, at, ...thought })}`),
+  generate: (values: object) => call<MapDraft>("GET", `/maps/generate?${query(values)}`),
+  readMap: (text: string, name: string) => call<MapDraft>("POST", "/maps/read", { text, name }),
+  writeMap: (drawing: MapDrawing) => call<MapDraft>("POST", "/maps/write", drawing),
+  checkOwn: (own: OwnScenario) => call<OwnChecked>("POST", "/scenarios/check", own),
+  keepOwn: (own: OwnScenario) => call<OwnChecked>("POST", "/scenarios", own),
   luck: (table: string) => call<HexFortunes>("GET", `/tables/${q(table)}/hex/luck`),
 };

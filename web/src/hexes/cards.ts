@@ -13,5 +13,6 @@ export async function scenarioCards(): Promise<GameCard[]> {
 }
 
 export async function isScenario(game: string): Promise<boolean> {
-  return (await scenarioCards()).some((card) => card.id === game);
+  // Own scenarios are in no gallery; the server gives them ids that begin so.
+  return game.startsWith("hexes_") || (await scenarioCards()).some((card) => card.id === game);
 }

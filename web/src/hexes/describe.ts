@@ -1,12 +1,12 @@
 /** Hexes and units in words, for the line under the map and for screen readers. */
 
-import type { HexInfo, HexView } from "../wire";
+import type { HexInfo, HexMap, HexView } from "../wire";
 import type { Cell } from "./draw";
 import { label, WAYS } from "./geometry";
 import type { Reporter } from "./report";
 import { h, perhaps, say } from "./words.svelte";
 
-const TERRAIN: Record<string, string> = { ".": "clear", r: "rough", t: "thin-trees", T: "thick-trees", w: "water", c: "construct", "#": "impassable" };
+export const TERRAIN: Record<string, string> = { ".": "clear", r: "rough", t: "thin-trees", T: "thick-trees", w: "water", c: "construct", "#": "impassable" };
 
 /** Units in a hex that can be seen there, the flying last. */
 export function unitsAt(view: HexView, hex: number): number[] {
@@ -35,17 +35,24 @@ export function bearing(book: HexInfo, view: HexView, reporter: Reporter, unit: 
   return words.join(", ");
 }
 
-/** A hex: its ground, what burns, who stands there. */
-export function hexWords(book: HexInfo, cells: readonly Cell[], view: HexView, reporter: Reporter, side: (seat: number) => string, hex: number): string[] {
-  const number = label(book.map, hex);
+/** The ground of a hex, and its zones. */
+export function groundWords(map: HexMap, cells: readonly Cell[], hex: number): string[] {
+  const number = label(map, hex);
   const cell = cells[hex];
   if (!cell) return [number];
   const words = [h("where", { hex: number, terrain: say(`terrain.${TERRAIN[cell[1]] ?? "clear"}`).split(",")[0]!, n: cell[0] })];
   if (cell[1] === "w") words.push(h("depth", { n: cell[2] }));
   if (cell[1] === "c") words.push(h("tall", { n: cell[2], hp: cell[3] }));
+  for (const [zone, hexes] of Object.entries(map.zones)) if (hexes.includes(hex)) words.push(h("zone", { zone }));
+  return words;
+}
+
+/** A hex: its ground, what burns, who stands there. */
+export function hexWords(book: HexInfo, cells: readonly Cell[], view: HexView, reporter: Reporter, side: (seat: number) => string, hex: number): string[] {
+  const words = groundWords(book.map, cells, hex);
+  if (!cells[hex]) return words;
   if (view.fires.includes(hex)) words.push(h("fire"));
   if (view.smoke.some((one) => one[0] === hex)) words.push(h("smoke"));
-  for (const [zone, hexes] of Object.entries(book.map.zones)) if (hexes.includes(hex)) words.push(h("zone", { zone }));
   for (const unit of unitsAt(view, hex)) {
     const piece = view.pieces[unit]!;
     const most = Math.max(book.sheets[piece.sheet]?.hp ?? 1, piece.hp);

@@ -19,6 +19,7 @@ const PAGES: readonly [string, RegExp][] = [
   ["rules", /^\/rules\/([^/]+)$/],
   ["setup", /^\/setup\/([^/]+)$/],
   ["editions", /^\/editions$/],
+  ["workshop", /^\/workshop$/],
   ["about", /^\/about$/],
 ];
 

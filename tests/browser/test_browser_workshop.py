@@ -1,0 +1,125 @@
+"""The workshop in the browser: generate and play, paint and undo, a broken map at its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hex_hands import middle
+
+ROOT = Path(__file__).parents[2]
+MAP = "name = Two fords\nsize = 3x4\n\n0. 0. 0.\n0. 0w1 0.\n0. 0t 0.\n0. 0. 0.\n"
+BOARD = 'size 2 2\nhex 0101 0 "" ""\nhex 0201 1 "woods:1" ""\nhex 0102 0 "moss:1" ""\nhex 0202 0 "" ""\nend\n'
+
+
+def content(page: Any, width: int) -> None:
+    """Nothing hangs over at the side, and axe finds nothing."""
+    axe = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.evaluate(axe)
+    found = page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then(all => all.violations.map("
+        "one => one.id + ': ' + one.nodes.map(node => node.target.join(' ')).join('; ')))"
+    )
+    assert found == [], found
+
+
+def workshop(page: Any, tab: str) -> None:
+    """Open the workshop at one of its tabs, with a map in it."""
+    page.goto("/workshop")
+    page.locator("[data-map]").wait_for()
+    page.locator(f'[data-tab="{tab}"]').click()
+
+
+def bring(page: Any, name: str, text: str) -> None:
+    """Choose a file."""
+    page.locator("[data-open]").set_input_files(
+        {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    )
+
+
+def trees(page: Any) -> int:
+    """How many hexes with thin trees are drawn."""
+    return int(
+        page.evaluate(
+            "[...document.querySelectorAll('[data-map] .hx-s-thin')].map(one => one.getAttribute('d'))"
+            ".join('').split('M').length - 1"
+        )
+    )
+
+
+def test_a_broken_map_shows_its_faults_at_the_line(open_page: Any) -> None:
+    page = open_page("/")
+    workshop(page, "files")
+    bring(page, "fords.txt", MAP.replace("0w1", "0q1"))
+    fault = page.locator('[data-faults] [data-line="5"]')
+    fault.wait_for()
+    assert "0q1" in page.locator("[data-faults]").inner_text()
+    content(page, 1280)
+    fault.click()
+    area = page.locator("[data-text]")
+    assert area.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)") == "0. 0q1 0."
+    area.fill(MAP)
+    page.locator("[data-check]").click()
+    page.locator("[data-fine]").wait_for()
+    assert trees(page) > 0
+
+
+def test_a_board_of_megamek_becomes_a_map(open_page: Any) -> None:
+    page = open_page("/")
+    workshop(page, "files")
+    bring(page, "gorge.board", BOARD)
+    page.get_by_text("moss").wait_for()
+    assert "name = gorge" in page.locator("[data-text]").input_value()
+
+
+def test_a_generated_map_is_played_at_once(open_page: Any) -> None:
+    page = open_page("/")
+    workshop(page, "generate")
+    page.locator('[data-field="seed"]').fill("7")
+    page.locator('[data-field="seed"]').press("Enter")
+    page.locator('[data-tab="files"]').click()
+    page.wait_for_function("() => document.querySelector('[data-text]').value.includes('Generated 7')")
+    page.locator('[data-tab="play"]').click()
+    page.locator('[data-points="0"]').fill("120")
+    page.locator("[data-keep]").click()
+    page.locator("[data-go]").wait_for()
+    assert page.locator("h1").inner_text() == "Generated 7"
+    page.locator("[data-level]").select_option("1")
+    page.locator("[data-go]").click()
+    page.locator("[data-muster] input").first.wait_for()
+    assert "120" in page.locator("[data-muster] h2").inner_text()
+
+
+def test_painting_is_mirrored_undone_and_saved(open_page: Any) -> None:
+    page = open_page("/")
+    workshop(page, "files")
+    bring(page, "plain.txt", MAP.replace("0t", "0.").replace("0w1", "0."))
+    page.wait_for_function("() => document.querySelector('[data-text]').value.includes('Two fords')")
+    page.locator('[data-tab="paint"]').click()
+    page.locator('[data-terrain="t"]').click()
+    assert trees(page) == 0
+    page.mouse.move(*middle(page, "0101"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "0102"), steps=6)
+    page.mouse.up()
+    drawn = trees(page)
+    page.locator("[data-undo]").click()
+    assert trees(page) == 0
+    page.locator("[data-redo]").click()
+    assert trees(page) == drawn
+    content(page, 1280)
+    with page.expect_download() as waiting:
+        page.locator("[data-save]").click()
+    text = Path(waiting.value.path()).read_text(encoding="utf-8")
+    rows = [line.split() for line in text.splitlines() if line and "=" not in line]
+    assert waiting.value.suggested_filename == "two-fords.txt"
+    assert [row[0] for row in rows] == ["0t", "0t", "0.", "0."]
+    assert [row[2] for row in rows] == ["0.", "0.", "0t", "0t"], "a half turn gives the same map"
+
+
+def test_the_workshop_fits_a_phone_and_axe_is_content(open_page: Any) -> None:
+    page = open_page("/", width=390, height=844, touch=True)
+    for tab in ("generate", "paint", "files", "play"):
+        workshop(page, tab)
+        content(page, 390)
