@@ -142,6 +142,8 @@ class Sitting:
         self.sent: dict[int, dict[str, Any]] = {}
         self.done: list[dict[str, Any]] = []
         self.over = False
+        self.end: int | None = None
+        """The last number of a stream that has ended, once it is known."""
         self.heard = time.monotonic()
         self.longest = 0.0
         """Seconds between two things that he was told, at most."""
@@ -182,10 +184,15 @@ class Sitting:
                 self.over = message["table"]["status"] in ("over", "aborted")
             case "resumed":
                 assert message["streams"][0]["n"] >= self.last
+                # The line may have broken between the last thing told and the word that it was the last.
+                if message["table"]["status"] in ("over", "aborted"):
+                    self.end = message["streams"][0]["n"]
+                    self.over = self.last == self.end
             case "told":
                 assert message["n"] == self.last + 1, "a gap or a repetition in a stream"
                 self.last = message["n"]
                 self.told[self.last] = message
+                self.over = self.last == self.end
                 now = time.monotonic()
                 self.longest, self.heard = max(self.longest, now - self.heard), now
             case "turn":
