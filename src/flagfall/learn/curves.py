@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 Series: TypeAlias = dict[str, list[tuple[float, float]]]
 COLOURS = ("#1b6ca8", "#c2571a", "#2e8b57", "#8b4a9c", "#6b6b6b", "#b8860b", "#a02c4a")
 WIDE, HIGH, EDGE = 420, 240, 46
+MOVING = ("earlier", "random", "itself", "policy alone")
+"""Rivals whose points say nothing about how far the run has come."""
 LONGEST = 600.0
 """Games at the very start end rarely; their length is cut off here."""
 
@@ -48,7 +50,7 @@ def _scaled(
 def _points(lines: Sequence[dict[str, Any]]) -> Series:
     found: Series = {}
     for line in lines:
-        if line["kind"] == "match" and line["rival"] not in ("earlier", "random") and line["heat"] == 1.0:
+        if line["kind"] == "match" and not line["rival"].startswith(MOVING) and line["heat"] == 1.0:
             for edition in ("original", "barrage", "duel"):
                 if edition in line["scores"]:
                     name = f"{line['rival']}: {edition}"
