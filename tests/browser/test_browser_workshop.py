@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hex_hands import middle
+from hex_hands import gone_on, middle, moment, my_turn, start
 
 ROOT = Path(__file__).parents[2]
 MAP = "name = Two fords\nsize = 3x4\n\n0. 0. 0.\n0. 0w1 0.\n0. 0t 0.\n0. 0. 0.\n"
@@ -123,3 +123,28 @@ def test_the_workshop_fits_a_phone_and_axe_is_content(open_page: Any) -> None:
     for tab in ("generate", "paint", "files", "play"):
         workshop(page, tab)
         content(page, 390)
+
+
+def test_a_unit_is_deployed_by_dragging_it_to_its_hex(open_page: Any) -> None:
+    page = open_page("/")
+    start(page, "hex-three", "2")
+    my_turn(page)
+    page.locator("[data-fit]").click()
+    counter = page.locator("[data-tray] [data-drag]").first
+    name = counter.locator("b").inner_text()
+    box = counter.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 40, box["y"] + 10, steps=4)
+    goal = page.evaluate(
+        "() => { const box = document.querySelector('[data-map] .hx-goal').getBoundingClientRect();"
+        " return [box.x + box.width / 2, box.y + box.height / 2]; }"
+    )
+    page.mouse.move(*goal, steps=4)
+    page.mouse.up()
+    page.locator(".hx-placing").wait_for()
+    page.locator('[data-answer="NE"]').click()
+    since = moment(page)
+    page.locator("[data-do]:not([disabled])").click()
+    gone_on(page, since)
+    assert f"{name} sets up in" in page.locator("[data-log]").inner_text()

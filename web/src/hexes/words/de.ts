@@ -101,6 +101,7 @@ export default {
   "state.left": "hat die Karte verlassen",
   "deploy": "Stelle eine Einheit auf",
   "deploy.wait": "{side} stellt eine Einheit auf",
+  "deploy.drag": "Zieh eine Einheit auf ein markiertes Feld, oder wähle sie und dann das Feld.",
   "chain": "Schreibe die Befehlskette, der Anführer zuerst",
   "muster": "Wähle eine Truppe für {n} Punkte",
   "muster.left": "{n} Punkte übrig",

@@ -101,6 +101,7 @@ export default {
   "state.left": "left the map",
   "deploy": "Put a unit on the map",
   "deploy.wait": "{side} puts a unit on the map",
+  "deploy.drag": "Drag a unit to one of the marked hexes, or choose it and then the hex.",
   "chain": "Write the chain of command, the leader first",
   "muster": "Choose a force for {n} points",
   "muster.left": "{n} points left",

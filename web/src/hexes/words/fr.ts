@@ -101,6 +101,7 @@ export default {
   "state.left": "a quitté la carte",
   "deploy": "Placez une unité sur la carte",
   "deploy.wait": "{side} place une unité sur la carte",
+  "deploy.drag": "Glissez une unité sur un hexagone marqué, ou choisissez-la puis l'hexagone.",
   "chain": "Écrivez la chaîne de commandement, le chef d'abord",
   "muster": "Choisissez une force pour {n} points",
   "muster.left": "{n} points restants",

@@ -101,6 +101,7 @@ export default {
   "state.left": "heeft de kaart verlaten",
   "deploy": "Zet een eenheid op de kaart",
   "deploy.wait": "{side} zet een eenheid op de kaart",
+  "deploy.drag": "Sleep een eenheid naar een gemarkeerde hex, of kies haar en dan de hex.",
   "chain": "Schrijf de bevelsketen, de leider eerst",
   "muster": "Kies een leger voor {n} punten",
   "muster.left": "{n} punten over",
