@@ -24,6 +24,8 @@ from flagfall.research.ucc import Foul, letters, read_move, setup_rows, write_mo
 
 OPTIONS: dict[str, Any] = {"quiet_limit": 10_000, "ply_limit": 100_000, "more_square": False}
 """Hosts know no draw by quiet play, and no more-square rule."""
+GAME = "original"
+"""The one game of the protocol."""
 BOARD_ROWS = 10
 OUTCOMES = ("KILLS", "DIES", "BOTHDIE")
 
@@ -32,7 +34,7 @@ class Agent:
     """One game with a host."""
 
     def __init__(self, level: int, think: float, seed: int, **params: Value) -> None:
-        found = flagfall.game("original")
+        found = flagfall.game(GAME)
         assert isinstance(found, RankGame)
         self.game = found
         self.level, self.think, self.seed, self.params = level, think, seed, params
@@ -44,7 +46,7 @@ class Agent:
     def take_seat(self, colour: str) -> list[str]:
         """The set-up, for the seat of a colour."""
         self.seat = 0 if colour == "RED" else 1
-        self.bot = bots.make("original", self.level, self.seat, self.seed, **self.params)
+        self.bot = bots.make(GAME, self.level, self.seat, self.seed, **self.params)
         state = self.game.new(**OPTIONS)
         action = self.bot.deploy(state.view(self.seat))
         step = state.apply(self.seat, action)

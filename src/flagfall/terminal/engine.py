@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import sys
 from typing import Any
 
@@ -15,12 +16,12 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     )
     parser.add_argument("--ucc", action="store_true", help="speak the UCC protocol (the classic game)")
     parser.add_argument("--json", action="store_true", help="speak our JSON lines (every game)")
-    parser.add_argument("--level", type=int, default=5, help="level of play for UCC (default 5)")
+    parser.add_argument("--level", type=int, help="level of play for UCC (default: the strongest)")
     parser.add_argument("--think", type=float, default=0.9, help="seconds a move for UCC (default 0.9)")
     parser.add_argument(
         "--cores", type=int, default=min(2, os.cpu_count() or 1), help="that UCC may use (default: up to 2)"
     )
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, help="for the same game again (default: a new one every time)")
     parser.set_defaults(run=run)
     return parser
 
@@ -28,9 +29,12 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(args: argparse.Namespace) -> int:
     """Speak on standard input and output until the other side goes."""
     if args.ucc:
-        from flagfall.research.ucc_agent import Agent, serve
+        from flagfall import bots
+        from flagfall.research.ucc_agent import GAME, Agent, serve
 
-        serve(sys.stdin, sys.stdout, Agent(args.level, args.think, args.seed, cores=args.cores))
+        level = args.level or bots.levels(GAME)[-1].number
+        seed = secrets.randbits(32) if args.seed is None else args.seed
+        serve(sys.stdin, sys.stdout, Agent(level, args.think, seed, cores=args.cores))
         return 0
     if args.json:
         from flagfall.bots.worker import serve as serve_json
