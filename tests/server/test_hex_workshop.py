@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -30,6 +32,7 @@ hex 0202 0 "" ""
 hex 0302 0 "" ""
 end
 """
+DATA = files("flagfall.hexes") / "data"
 UNIT = """[[unit]]
 id = "tester"
 """
@@ -115,6 +118,25 @@ def test_scenario_and_unit_files_are_refused_at_their_lines(server: Server) -> N
             assert set(told["faults"]) == {"units"}
             told = (await ann.post("/api/scenarios/check", {})).json()
             assert set(told["faults"]) == {"scenario"}
+
+    run(story())
+
+
+def test_an_own_unit_fights_in_an_own_scenario(server: Server) -> None:
+    units = (DATA / "units" / "mercenaries.toml").read_text(encoding="utf-8")
+    units = units.replace('id = "doubledealer"', 'id = "my-dealer"', 1)
+    text = (DATA / "scenarios" / "hex-duel.toml").read_text(encoding="utf-8")
+    text = re.sub(r'unit = "[^"]+"', 'unit = "my-dealer"', text, count=1)
+
+    async def story() -> None:
+        async with Person(server) as ann:
+            told = (await ann.post("/api/scenarios/check", {"scenario": text})).json()
+            assert "my-dealer" in told["faults"]["scenario"][0]["reason"]
+            card = (await ann.post("/api/scenarios", {"scenario": text, "units": units})).json()["card"]
+            info = (await ann.get(f"/api/hexes/{card['id']}")).json()
+            assert "my-dealer" in info["sheets"]
+            made = await ann.table(card["id"], "hotseat")
+            assert made["table"]["game"] == card["id"]
 
     run(story())
 

@@ -15,6 +15,7 @@ from sqlalchemy import func, insert, select
 from flagfall.bots import setups
 from flagfall.bots.levels import family_levels
 from flagfall.core import BadText, Game, IllegalAction, UnknownGame
+from flagfall.hexes.own import PREFIX
 from flagfall.ranks.game import RankGame
 from flagfall.server import games, people, schema
 from flagfall.server.doors import Doors
@@ -27,6 +28,8 @@ from flagfall.server.wire_people import BotInfo, Checked, GameCard, GameInfo, Se
 
 EDITIONS = 20
 """Editions that one person may have uploaded."""
+SCENARIOS = 100
+"""Scenarios that one person may have uploaded: every change of a map that is played makes another."""
 SeatQuery = Annotated[int, QueryParameter(ge=0, le=1)]
 
 
@@ -156,16 +159,18 @@ async def upload_edition(
 async def store_own(hall: Hall, person: str, id: str, text: str) -> None:
     """Keep the text of an uploaded game, playable at once."""
     now = hall.world.now()
+    table = schema.editions
+    scenario = table.c.id.startswith(PREFIX, autoescape=True)
+    most, alike = (SCENARIOS, scenario) if id.startswith(PREFIX) else (EDITIONS, ~scenario)
 
     def work(db: Any) -> None:
-        table = schema.editions
         if db.execute(select(table.c.id).where(table.c.id == id)).first():
             return
         count = db.execute(
-            select(func.count()).select_from(table).where(table.c.person == person)
+            select(func.count()).select_from(table).where(table.c.person == person, alike)
         ).scalar_one()
-        if count >= EDITIONS:
-            raise Refusal("too-many", f"at most {EDITIONS} editions and scenarios")
+        if count >= most:
+            raise Refusal("too-many", f"at most {most} of them")
         db.execute(insert(table).values(id=id, person=person, text=text, created=now))
 
     await hall.store.write(work)
