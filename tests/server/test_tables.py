@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, inspect, text
 
 from flagfall.server import schema, typescript, wire, wire_people
 from flagfall.server.settings import Settings
-from flagfall.server.store import Store, _engine, migrate, revision
+from flagfall.server.store import Store, migrate, open_engine, revision
 from tests.server.kit import HandWorld, Person, Server, deploy, play_on, run, settings
 from tests.server.test_playing import set_up, sit
 
@@ -202,7 +202,7 @@ def test_a_state_cannot_be_encoded() -> None:
 
 
 def test_the_migrations_lead_to_the_schema(database: str) -> None:
-    engine = _engine(database, 1, immediate=True)
+    engine = open_engine(database, 1, immediate=True)
     with engine.begin() as connection:
         migrate(connection)
     with engine.connect() as connection:
@@ -214,7 +214,7 @@ def test_the_migrations_lead_to_the_schema(database: str) -> None:
 
 
 def test_a_database_of_the_first_version_is_brought_up_to_date_with_its_games(database: str) -> None:
-    engine = _engine(database, 1, immediate=True)
+    engine = open_engine(database, 1, immediate=True)
     with engine.begin() as connection:
         migrate(connection, "0001")
         assert "ratings" not in inspect(connection).get_table_names()
