@@ -32,6 +32,8 @@ OVERHEAD = 0.01
 """Seconds that go into beliefs and fields before anything is looked at."""
 STAGES = ((1, 999), (2, 16), (3, 10), (4, 8), (5, 6), (6, 5), (7, 4), (8, 3), (9, 3), (10, 2), (12, 2))
 """How deep the enemy's answer is followed, and how many root moves are still in the running."""
+AT_ONCE = 0.5
+"""What a sure gain is worth more now than a few moves later, by which time the tree counts it as much."""
 MANNERS = {
     "move": MOVE,
     "summon": MOVE,
@@ -187,9 +189,14 @@ class Searcher(Thinker):
         score = mind.gain(deed) if self._hidden(mind, deed) else 0.0
         if deed.manner in ("look", "ask"):
             score += mind.gain(deed) + mind.showing(deed.piece, mind.sight.own(deed.piece))
-        elif deed.manner == "blast" and not score:
-            score += min(0.0, mind.gain(deed))  # the tree knows what falls, not that the shot is pointless
-        elif deed.struck:
+        elif deed.struck and not score:
+            gain = mind.gain(deed)
+            if deed.manner == "blast":
+                score += min(0.0, gain)  # the tree knows what falls, not that the shot is pointless
+            else:
+                score += mind.urge()
+            score += AT_ONCE if gain > 0 else 0.0
+        elif deed.struck and deed.manner != "blast":
             score += mind.urge()
         last = view.track.routes[mind.seat]
         if last is not None and deed.manner == "move" and last[::2] == (deed.piece.id, deed.piece.square):
