@@ -154,6 +154,8 @@ def test_an_own_map_is_played_at_once_against_a_bot(server: Server) -> None:
             await _to_the_first_round(ann, table)
             gallery = (await ann.get("/api/games")).json()
             assert card["id"] not in {one["id"] for one in gallery}
+            listed = (await ann.get(f"/api/games/{card['id']}/card")).json()
+            assert listed["names"]["en"] == "Ford"  # what the lists of tables call it
 
     run(story())
 

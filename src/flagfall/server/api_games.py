@@ -68,6 +68,12 @@ async def one_game(hall: NamedDependency[Hall], game: FromPath[str]) -> GameInfo
     return games.info(await fetch(hall, game), styles, bool(hall.games.text(game)))
 
 
+@get("/api/games/{game:str}/card")
+async def one_card(hall: NamedDependency[Hall], game: FromPath[str]) -> GameCard:
+    """What lists show of a game, also of one that somebody has made and no gallery has."""
+    return games.card(await fetch_any(hall, game))
+
+
 @get("/api/games/{game:str}/setup")
 async def draw_setup(
     hall: NamedDependency[Hall], game: FromPath[str], seat: SeatQuery = 0, style: FromQuery[str] = "any"
@@ -180,6 +186,7 @@ async def store_own(hall: Hall, person: str, id: str, text: str) -> None:
 HANDLERS = [
     list_games,
     one_game,
+    one_card,
     draw_setup,
     parse_setup,
     list_bots,

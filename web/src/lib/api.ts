@@ -47,6 +47,7 @@ export const api = {
   session: () => call<Me>("POST", "/session"),
   games: () => call<GameCard[]>("GET", "/games"),
   game: (id: string) => call<GameInfo>("GET", `/games/${q(id)}`),
+  card: (id: string) => call<GameCard>("GET", `/games/${q(id)}/card`),
   randomSetup: (game: string, seat: number, style: string) => call<SetupText>("GET", `/games/${q(game)}/setup?seat=${seat}&style=${q(style)}`),
   bots: (game: string) => call<BotInfo[]>("GET", `/bots?game=${q(game)}`),
   newTable: (table: NewTable) => call<Seated>("POST", "/tables", table),

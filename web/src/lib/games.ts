@@ -5,6 +5,7 @@ import type { BotInfo, GameCard } from "../wire";
 import { api } from "./api";
 
 let cards: Promise<GameCard[]> | null = null;
+const own = new Map<string, Promise<GameCard | null>>();
 const books = new Map<string, Promise<Book>>();
 
 /** The cards of all games. */
@@ -12,6 +13,18 @@ export function allCards(): Promise<GameCard[]> {
   cards ??= api.games();
   cards.catch(() => (cards = null));
   return cards;
+}
+
+/** The card of a game: from the gallery, or asked for where somebody has made the game; null if there is none. */
+export async function cardOf(id: string): Promise<GameCard | null> {
+  const listed = (await allCards()).find((card) => card.id === id);
+  if (listed) return listed;
+  let found = own.get(id);
+  if (!found) {
+    found = api.card(id).catch(() => null);
+    own.set(id, found);
+  }
+  return found;
 }
 
 /** The cards of the hidden-rank games. */
@@ -44,5 +57,6 @@ export function botsOf(game: string): Promise<readonly BotInfo[]> {
 /** Ask anew, after an upload. */
 export function forgetGames(): void {
   cards = null;
+  own.clear();
   books.clear();
 }
