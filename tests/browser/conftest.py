@@ -52,7 +52,9 @@ def address(client_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> It
         port = int(probe.getsockname()[1])
     settings = {
         "FLAGFALL_BOT_PACE": "0.01",
+        # All tests come from one address.
         "FLAGFALL_REQUESTS_PER_MINUTE": "100000",
+        "FLAGFALL_GUESTS_PER_HOUR": "100000",
         "FLAGFALL_HEX_DATA": str(Path(__file__).parent / "hexdata"),
     }
     with (folder / "server.log").open("wb") as log:
