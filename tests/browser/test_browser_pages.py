@@ -34,9 +34,15 @@ def axe(page: Any) -> list[str]:
 
 
 def settled(page: Any) -> None:
-    """Wait until a page has its title and the fonts it is written in."""
+    """Wait until a page has its title, what it asked the server for, its fonts, and no colour on the way."""
     page.locator("main h1").first.wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
     page.evaluate("() => document.fonts.ready.then(() => true)")
+    page.evaluate(
+        """() => Promise.all(document.getAnimations()
+            .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+            .map((one) => one.finished.catch(() => null))).then(() => true)"""
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -49,6 +55,14 @@ def test_axe_finds_nothing_on_any_page(open_page: Any, scheme: str) -> None:
         if wrong := axe(page):
             found[path] = wrong
     assert not found
+
+
+def test_axe_finds_nothing_while_pieces_are_still_to_be_placed(open_page: Any) -> None:
+    page = open_page("/setup/duel")
+    settled(page)
+    page.get_by_role("button", name="Clear", exact=True).click()
+    page.locator("button.kind").first.wait_for()
+    assert axe(page) == []
 
 
 def test_axe_finds_nothing_in_a_game_and_its_replay(open_page: Any) -> None:
