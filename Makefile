@@ -44,8 +44,8 @@ test: lint needs test-web  ## everything a change needs, under ten minutes
 	@$(RUN) pytest -q -n $(JOBS) -m 'not long' tests/browser
 
 test-long: lint needs test-web  ## thousands of games; before calling something done
-	@$(RUN) pytest -q -n $(JOBS) -m 'not cuda' $(APART)
-	@$(RUN) pytest -q -n $(JOBS) tests/browser
+	@$(RUN) pytest -q -n $(JOBS) --timeout 7200 -m 'not cuda' $(APART)
+	@$(RUN) pytest -q -n $(JOBS) --timeout 7200 tests/browser
 
 test-web: $(CLIENT)  ## types and unit tests of the client
 	@$(NPM) --prefix web run --silent check

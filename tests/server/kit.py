@@ -11,12 +11,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import httpx
-import uvicorn
 import websockets
 
+import flagfall
+from flagfall.bots.setups import generate
 from flagfall.server.app import create_app, create_hall
 from flagfall.server.hall import Hall
-from flagfall.server.run import config
+from flagfall.server.run import DrainingServer, config
 from flagfall.server.settings import Settings
 from flagfall.server.world import World
 
@@ -50,7 +51,7 @@ class Server:
 
     def __init__(self, settings: Settings, world: World | None = None) -> None:
         self.hall: Hall = create_hall(settings, world)
-        self._server = uvicorn.Server(config(create_app(settings, self.hall), settings))
+        self._server = DrainingServer(config(create_app(settings, self.hall), settings), self.hall)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
     def __enter__(self) -> Server:
@@ -67,6 +68,7 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self._server.should_exit = True
         self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "the server does not end"
 
     def on_loop(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """What some work on the server's own loop gives."""
@@ -171,10 +173,10 @@ class Line:
             return closed.rcvd.code
 
 
-async def deploy(person: Person, line: Line, game: str, seat: int, style: str = "random") -> None:
-    """Set a seat up."""
-    found = (await person.get(f"/api/games/{game}/setup?seat={seat}&style={style}")).json()
-    await line.send("act", seat=seat, action={"type": "deploy", "pieces": found["pieces"]}, ref=seat)
+async def deploy(line: Line, game: str, seat: int) -> None:
+    """Set a seat up: always in the same way, so that what follows is the same in every run."""
+    drawn = generate(flagfall.game(game), seat, random.Random(f"{game} {seat}"), "defensive")
+    await line.send("act", seat=seat, action={"type": "deploy", "pieces": drawn.pieces}, ref=seat)
 
 
 async def play_on(line: Line, rng: random.Random, plies: int = 10_000) -> dict[str, Any] | None:

@@ -37,8 +37,8 @@ async def _begun(server: Server, ann: Person, ben: Person, plies: int = 4) -> st
     table: str = made["table"]["id"]
     await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
     async with ann.at(table) as a, ben.at(table) as b:
-        await deploy(ann, a, "barrage", 0)
-        await deploy(ben, b, "barrage", 1)
+        await deploy(a, "barrage", 0)
+        await deploy(b, "barrage", 1)
         for ply in range(plies):
             await play_on((a, b)[ply % 2], random.Random(ply), 1)
         await a.send("say", text="see you tomorrow")

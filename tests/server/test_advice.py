@@ -16,7 +16,7 @@ def test_a_player_of_a_casual_game_gets_hints_and_beliefs_and_the_other_hears_no
         with Server(settings(sqlite)) as server:
             ann, ben, table = await sit(server)
             async with ann.at(table) as a, ben.at(table) as b:
-                await set_up(ann, ben, a, b)
+                await set_up(a, b)
                 await b.settled()
                 before = list(b.raw)
                 path = f"/api/tables/{table}/advice"
@@ -53,7 +53,7 @@ def test_there_is_no_advice_in_rated_games_nor_where_the_table_plays_from_memory
                 made = await ann.table("duel", bot, seat=0, **more)
                 table = made["table"]["id"]
                 async with ann.at(table) as a:
-                    await deploy(ann, a, "duel", 0)
+                    await deploy(a, "duel", 0)
                     await a.until("turn", where=lambda m: m["must"] == "act")
                     for what in ("hints", "beliefs"):
                         answer = await ann.get(f"/api/tables/{table}/advice/{what}?seat=0", status=400)
@@ -69,7 +69,7 @@ def test_a_finished_game_tells_chances_hints_and_what_the_bot_believed(sqlite: s
             made = await ann.table("duel", {"type": "bot", "level": "4"}, seat=0, rated=True)
             table = made["table"]["id"]
             async with ann.at(table) as a:
-                await deploy(ann, a, "duel", 0)
+                await deploy(a, "duel", 0)
                 end = await play_on(a, random.Random(4))
             assert end is not None
             path = f"/api/tables/{table}/advice"
@@ -97,7 +97,7 @@ def test_an_adviser_that_fails_costs_nobody_anything(sqlite: str) -> None:
             server.hall.advisor = Advisor(command=(sys.executable, "-c", "import sys; sys.stdin.readline()"))
             ann, ben, table = await sit(server)
             async with ann.at(table) as a, ben.at(table) as b:
-                await set_up(ann, ben, a, b)
+                await set_up(a, b)
                 answer = await ann.get(f"/api/tables/{table}/advice/hints?seat=0", status=503)
                 assert answer.json()["code"] == "busy"
                 turn = next(m for m in a.heard if m["type"] == "turn" and m["must"] == "act")

@@ -41,7 +41,7 @@ def test_the_documented_bot_plays_a_whole_game(server: Server, tmp_path: Path) -
         )
         async with ann.at(table) as a:
             await a.until("turn", where=lambda m: m["must"] == "setup")
-            await deploy(ann, a, "duel", 0)
+            await deploy(a, "duel", 0)
             end = await play_on(a, random.Random(4))
         assert end is not None
         assert end["seats"][1]["bot"] is True
@@ -124,7 +124,7 @@ def test_a_game_goes_on_although_its_bot_never_answers(sqlite: str) -> None:
             async with Person(server) as ann:
                 made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
                 async with ann.at(made["table"]["id"]) as a:
-                    await deploy(ann, a, "duel", 0)
+                    await deploy(a, "duel", 0)
                     await play_on(a, random.Random(2), 3)
                     await a.until("turn")
                 assert server.hall.bots.replaced >= 3
@@ -150,7 +150,7 @@ def test_what_a_bot_is_sent_holds_nothing_of_the_other_side(sqlite: str) -> None
                 made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
                 table = made["table"]["id"]
                 async with ann.at(table) as a:
-                    await deploy(ann, a, "duel", 0)
+                    await deploy(a, "duel", 0)
                     await play_on(a, random.Random(2), 3)
                 opened = server.hall.actors[table].ledger.opened
         assert len(lines) >= 3
@@ -172,7 +172,7 @@ def test_a_takeback_against_a_bot_is_granted_while_it_thinks(sqlite: str) -> Non
             async with Person(server) as ann:
                 made = await ann.table("original", {"type": "bot", "level": "1"}, seat=0)
                 async with ann.at(made["table"]["id"]) as a:
-                    await deploy(ann, a, "original", 0)
+                    await deploy(a, "original", 0)
                     turn = await a.until("turn", where=lambda m: m["must"] == "act")
                     steps = [move for move in turn["legal"] if move["target"] == move["origin"] + 10]
                     await a.send("offer", what="draw")

@@ -43,8 +43,8 @@ async def a_game(ann: Person, ben: Person, **more: Any) -> AsyncIterator[tuple[s
     await ben.post(f"/api/tables/{table}/join", {})
     async with ann.at(table) as a, ben.at(table) as b:
         await asyncio.gather(a.until("welcome"), b.until("welcome"))
-        await deploy(ann, a, "duel", 0)
-        await deploy(ben, b, "duel", 1)
+        await deploy(a, "duel", 0)
+        await deploy(b, "duel", 1)
         yield table, a, b
 
 

@@ -158,7 +158,7 @@ def test_many_bot_games_at_once_stay_playable(sqlite: str, games: int) -> None:
                 async with Person(server) as ann:
                     made = await ann.table("duel", {"type": "bot", "level": "3"}, seat=0)
                     async with ann.at(made["table"]["id"]) as a:
-                        await deploy(ann, a, "duel", 0)
+                        await deploy(a, "duel", 0)
                         for _ in range(3):
                             async with asyncio.timeout(20 * PATIENCE):
                                 turn = await a.until("turn", "table", where=lambda m: _mine(m))

@@ -66,8 +66,8 @@ def test_counters_count_and_only_the_token_opens_them(sqlite: str) -> None:
             async with ann.at(table) as a:
                 await a.until("welcome")
                 before = counters(server)
-                await deploy(ann, a, "duel", 0)
-                await deploy(ann, a, "duel", 1)
+                await deploy(a, "duel", 0)
+                await deploy(a, "duel", 1)
                 await play_on(a, random.Random(1), 3)
                 await a.send("resign", seat=0)
                 await a.until("table", where=lambda m: m["table"]["status"] == "over")
@@ -123,7 +123,7 @@ def test_sigterm_lets_everybody_go_with_word_to_come_back(sqlite: str) -> None:
             async with Person(process.url) as ann:
                 table = (await ann.table("duel", "hotseat"))["table"]["id"]
                 async with ann.at(table) as a:
-                    await deploy(ann, a, "duel", 0)
+                    await deploy(a, "duel", 0)
                     await a.until("done")
                     assert process.running is not None
                     process.running.send_signal(signal.SIGTERM)

@@ -192,8 +192,8 @@ def test_a_private_table_is_as_good_as_not_there(place: Server) -> None:
             await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
             await nothing()
             async with ann.at(table) as a, ben.at(table) as b:
-                await deploy(ann, a, "barrage", 0)
-                await deploy(ben, b, "barrage", 1)
+                await deploy(a, "barrage", 0)
+                await deploy(b, "barrage", 1)
                 await play_on(a, random.Random(1), 1)
                 await b.until("turn", where=lambda m: m["must"] == "act")
                 lobby = (await eve.get("/api/lobby")).text
@@ -230,7 +230,7 @@ def test_diagnostic_logs_hold_no_secret(place: Server, caplog: pytest.LogCapture
             try:
                 async with ann.at(made["table"]["id"]) as line:
                     await line.next()
-                    await deploy(ann, line, "duel", 0)
+                    await deploy(line, "duel", 0)
                     # The table is read from its log again; nothing half-done is left.
                     assert await line.closed() == 1012
             finally:

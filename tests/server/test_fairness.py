@@ -22,7 +22,7 @@ def test_time_that_runs_out_in_the_set_up_places_one_for_whoever_is_there(sqlite
         with Server(settings(sqlite), world) as server:
             ann, ben, table = await sit(server, setup=60)
             async with ann.at(table) as a, ben.at(table) as b:
-                await deploy(ann, a, "barrage", 0)
+                await deploy(a, "barrage", 0)
                 await a.until("done")
                 await b.next()
                 world.time += 60_001
@@ -66,7 +66,7 @@ def test_who_is_away_when_the_set_up_ends_has_left_the_table(sqlite: str) -> Non
                 await b.next()
             async with ann.at(table) as a:
                 await a.until("presence", "welcome", where=lambda m: m.get("seats") != [True, True])
-                await deploy(ann, a, "barrage", 0)
+                await deploy(a, "barrage", 0)
                 await a.until("done")
                 world.time += 60_001
                 await a.send("offer", what="draw")
@@ -150,7 +150,7 @@ def test_st_know_2_what_was_shown_is_told_once_and_opened_at_the_end(sqlite: str
         with Server(settings(sqlite)) as server:
             ann, ben, table = await sit(server, options={"memory": "table"})
             async with ann.at(table) as a, ben.at(table) as b:
-                await set_up(ann, ben, a, b)
+                await set_up(a, b)
                 mover = await fight((a, b))
                 persons = (ann, ben)
                 history = {
@@ -212,7 +212,7 @@ def test_a_bot_hears_the_game_without_what_was_taken_back(sqlite: str) -> None:
         """Play, take back, and play on; not where the bot's first moves showed something."""
         made = await ann.table("original", {"type": "bot", "level": "1"}, seat=0)
         async with ann.at(made["table"]["id"]) as a:
-            await deploy(ann, a, "original", 0)
+            await deploy(a, "original", 0)
             assert await play_on(a, random.Random(seed), 2) is None
             await a.until("turn")
             await a.send("offer", what="takeback", ref=3)

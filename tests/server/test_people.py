@@ -82,8 +82,8 @@ def test_a_running_game_goes_on_when_the_guest_becomes_an_account_or_signs_in(se
         table = made["table"]["id"]
         await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
         async with guest.at(table) as line, ben.at(table) as b:
-            await deploy(guest, line, "barrage", 0)
-            await deploy(ben, b, "barrage", 1)
+            await deploy(line, "barrage", 0)
+            await deploy(b, "barrage", 1)
             await line.until("turn", where=lambda m: m["must"] == "act")
             await guest.post("/api/login", {"name": name, "password": GOOD})
             assert await line.closed() == 1012
@@ -146,8 +146,8 @@ def test_my_data_can_be_taken_away_and_deleted(server: Server) -> None:
         table = made["table"]["id"]
         await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
         async with ann.at(table) as a, ben.at(table) as b:
-            await deploy(ann, a, "barrage", 0)
-            await deploy(ben, b, "barrage", 1)
+            await deploy(a, "barrage", 0)
+            await deploy(b, "barrage", 1)
             await a.send("say", text="hello there")
             await play_on(a, random.Random(1), 1)
             await b.until("turn", where=lambda m: m["must"] == "act")
@@ -198,7 +198,7 @@ def test_a_saved_set_up_counts_the_games_it_was_played_in(server: Server) -> Non
             await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
             async with ann.at(table) as a, ben.at(table) as b:
                 await a.send("act", action={"type": "deploy", "pieces": drawn["pieces"]})
-                await deploy(ben, b, "barrage", 1)
+                await deploy(b, "barrage", 1)
                 await play_on(a, random.Random(1), 1)
                 await b.until("turn", where=lambda m: m["must"] == "act")
                 await b.send("resign")
@@ -298,8 +298,8 @@ def test_a_rated_game_changes_both_ratings_once(server: Server) -> None:
         table = made["table"]["id"]
         await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
         async with ann.at(table) as a, ben.at(table) as b:
-            await deploy(ann, a, "barrage", 0)
-            await deploy(ben, b, "barrage", 1)
+            await deploy(a, "barrage", 0)
+            await deploy(b, "barrage", 1)
             await play_on(a, random.Random(1), 1)
             await b.until("turn", where=lambda m: m["must"] == "act")
             await a.send("offer", what="takeback")

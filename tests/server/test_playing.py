@@ -25,10 +25,10 @@ async def sit(server: Server, game: str = "barrage", **more: object) -> tuple[Pe
     return ann, ben, made["table"]["id"]
 
 
-async def set_up(ann: Person, ben: Person, a: Line, b: Line, game: str = "barrage") -> None:
+async def set_up(a: Line, b: Line, game: str = "barrage") -> None:
     """Both set up, and wait until play has begun."""
-    for person, line, seat in ((ann, a, 0), (ben, b, 1)):
-        await deploy(person, line, game, seat)
+    for seat, line in enumerate((a, b)):
+        await deploy(line, game, seat)
         await line.until("done")
     await a.until("turn", where=lambda m: m["must"] == "act")
     await b.until("table", where=lambda m: m["table"]["status"] == "play")
@@ -40,8 +40,8 @@ def test_a_game_by_invite_link_is_played_to_its_end_and_can_be_checked(server: S
         async with ann.at(table) as a, ben.at(table) as b:
             assert (await a.next())["type"] == "welcome"
             assert (await b.next())["seats"] == [1]
-            await deploy(ann, a, "barrage", 0)
-            await deploy(ben, b, "barrage", 1)
+            await deploy(a, "barrage", 0)
+            await deploy(b, "barrage", 1)
             rng = random.Random(3)
             ends = await asyncio.gather(play_on(a, rng), play_on(b, rng))
             assert ends[0] == ends[1]
@@ -67,8 +67,8 @@ def test_a_seats_stream_folds_into_its_view(server: Server) -> None:
     async def go() -> None:
         ann, ben, table = await sit(server, "star-wars-powers")
         async with ann.at(table) as a, ben.at(table) as b:
-            await deploy(ann, a, "star-wars-powers", 0)
-            await deploy(ben, b, "star-wars-powers", 1)
+            await deploy(a, "star-wars-powers", 0)
+            await deploy(b, "star-wars-powers", 1)
             rng = random.Random(5)
             await asyncio.gather(play_on(a, rng, 40), play_on(b, rng, 40))
             await a.settled()
@@ -92,7 +92,7 @@ def test_a_bot_plays_a_whole_game_and_leaves_a_record(server: Server) -> None:
             made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=1)
             table = made["table"]["id"]
             async with ann.at(table) as a:
-                await deploy(ann, a, "duel", 1)
+                await deploy(a, "duel", 1)
                 end = await play_on(a, random.Random(1))
             assert end is not None
             answer = await ann.get(f"/api/tables/{table}/record")
@@ -119,8 +119,8 @@ def test_a_hot_seat_table_gives_both_streams_to_one_connection(server: Server) -
                 await a.send("act", action={"type": "halt"}, ref=9)
                 refused = await a.until("refused")
                 assert refused["problem"]["field"] == "seat"
-                await deploy(ann, a, "barrage", 1)
-                await deploy(ann, a, "barrage", 0)
+                await deploy(a, "barrage", 1)
+                await deploy(a, "barrage", 0)
                 assert await play_on(a, random.Random(2))
                 for seat in (0, 1):
                     mine = [m for m in a.heard if m["type"] == "told" and m["seat"] == seat]
@@ -138,7 +138,7 @@ def test_reconnecting_gives_exactly_what_was_missed(server: Server) -> None:
         ann, ben, table = await sit(server)
         async with ann.at(table) as a:
             async with ben.at(table) as b:
-                await set_up(ann, ben, a, b)
+                await set_up(a, b)
             seen = b.heard
             last = max(m["n"] for m in seen if m["type"] == "told")
             turn = next(m for m in a.heard if m["type"] == "turn" and m["must"] == "act")
@@ -163,7 +163,7 @@ def test_endings_by_the_players(server: Server, ending: str) -> None:
     async def go() -> None:
         ann, ben, table = await sit(server)
         async with ann.at(table) as a, ben.at(table) as b:
-            await set_up(ann, ben, a, b)
+            await set_up(a, b)
             turn = a.heard[-1]
             await a.send("act", action=turn["legal"][0])
             await b.until("turn")
@@ -203,7 +203,7 @@ def test_a_takeback_needs_consent_and_nothing_shown(server: Server) -> None:
     async def go() -> None:
         ann, ben, table = await sit(server)
         async with ann.at(table) as a, ben.at(table) as b:
-            await set_up(ann, ben, a, b)
+            await set_up(a, b)
             await a.send("offer", what="takeback")
             assert (await a.until("refused"))["problem"]["code"] == "nothing"
             before = (await ann.get(f"/api/tables/{table}/history?seat=0")).json()
@@ -226,7 +226,7 @@ def test_leaving_before_the_first_move_counts_for_nobody(server: Server) -> None
     async def go() -> None:
         ann, ben, table = await sit(server)
         async with ann.at(table) as a, ben.at(table) as b:
-            await deploy(ann, a, "barrage", 0)
+            await deploy(a, "barrage", 0)
             await a.until("done")
             await b.send("abort", ref=4)
             end = await a.until("table", where=lambda m: m["table"]["status"] == "aborted")
@@ -244,7 +244,7 @@ def test_setting_up_shows_only_that_it_is_done(server: Server) -> None:
         ann, ben, table = await sit(server)
         async with ann.at(table) as a, ben.at(table) as b:
             await b.settled()
-            await deploy(ann, a, "barrage", 0)
+            await deploy(a, "barrage", 0)
             await a.until("done")
             told = await b.until("told")
             assert told["events"] == [{"type": "ready", "seat": 0}]

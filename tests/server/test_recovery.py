@@ -25,7 +25,7 @@ from flagfall.server.journal import Acted, Revived, Sat, read_entry
 from flagfall.server.ledger import Ledger
 from flagfall.server.store import Append, Fenced, Store
 from flagfall.server.wire import BankClock, DaysClock, MoveClock, NoClock
-from tests.server.kit import HandWorld, Line, Person, Server, deploy, run, settings
+from tests.server.kit import PATIENCE, HandWorld, Line, Person, Server, deploy, run, settings
 
 SERVE = (
     "from flagfall.server.run import serve; from flagfall.server.settings import read_settings; "
@@ -100,6 +100,7 @@ class Stubborn:
         self.sent: dict[int, dict[str, Any]] = {}
         self.last = 0
         self.comebacks = 0
+        self.over = False
 
     async def play(self, stop: asyncio.Event) -> None:
         """Play until told to stop."""
@@ -134,6 +135,8 @@ class Stubborn:
                 await line.send("act", action=action, ref=ref)
             elif message["type"] == "done":
                 self.acknowledged.append(self.sent[message["ref"]])
+            if message["type"] in ("welcome", "table") and message["table"]["status"] == "over":
+                self.over = True
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
@@ -163,9 +166,14 @@ def test_sigkill_under_load_loses_nothing_that_was_acknowledged(
                 process.kill()
                 await process.start()
             goal = [len(player.acknowledged) + 5 for player in players]
-            while any(len(one.acknowledged) < some for one, some in zip(players, goal, strict=True)):
-                assert not any(task.done() for task in playing), [t for t in playing if t.done()]
-                await asyncio.sleep(0.05)
+            async with asyncio.timeout(3 * PATIENCE):
+                while any(  # A game that was played to its end before has nothing to go on with.
+                    len(one.acknowledged) < some and not one.over
+                    for one, some in zip(players, goal, strict=True)
+                ):
+                    assert not any(task.done() for task in playing), [t for t in playing if t.done()]
+                    await asyncio.sleep(0.05)
+            assert not all(player.over for player in players)
             stop.set()
             for task in playing:
                 task.cancel()
@@ -233,7 +241,7 @@ def test_a_bots_turn_is_taken_up_after_a_kill(light: Process) -> None:
             made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
             table = made["table"]["id"]
             async with ann.at(table) as a:
-                await deploy(ann, a, "duel", 0)
+                await deploy(a, "duel", 0)
                 await a.until("done")
                 light.kill()
             await light.start()
@@ -307,8 +315,8 @@ def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
             table = made["table"]["id"]
             await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
             async with ann.at(table) as a, ben.at(table) as b:
-                await deploy(ann, a, "duel", 0)
-                await deploy(ben, b, "duel", 1)
+                await deploy(a, "duel", 0)
+                await deploy(b, "duel", 1)
                 await a.until("turn", where=lambda m: m["must"] == "act")
             return table, dict(ann.http.cookies)
 

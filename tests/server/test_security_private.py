@@ -91,8 +91,8 @@ async def _game(server: Server, game: str, over: bool) -> Game:
     await ben.post(f"/api/tables/{table}/join", {"code": code})
     async with ann.at(table) as a, ben.at(table) as b:
         if game == "barrage":
-            await deploy(ann, a, game, 0)
-            await deploy(ben, b, game, 1)
+            await deploy(a, game, 0)
+            await deploy(b, game, 1)
             await play_on(a, random.Random(1), 1)
         await a.send("say", text=WORDS)
         await a.settled()

@@ -48,7 +48,7 @@ def test_who_is_elsewhere_is_told_when_it_is_his_turn(server: Server) -> None:
     async def go() -> None:
         ann, ben, table = await sit(server, clock={"type": "days", "days": 3})
         async with ann.at(table) as a, ben.at(table) as b:
-            await set_up(ann, ben, a, b)
+            await set_up(a, b)
         async with ben.socket("/api/live") as elsewhere, ann.at(table) as a:
             await elsewhere.until("lobby")
             await play_on(a, random.Random(1), 1)
@@ -67,7 +67,7 @@ def test_a_clock_that_runs_out_loses_the_game(sqlite: str) -> None:
         with Server(settings(sqlite), world) as server:
             ann, ben, table = await sit(server, clock={"type": "bank", "base": 60}, setup=60)
             async with ann.at(table) as a, ben.at(table) as b:
-                await set_up(ann, ben, a, b)
+                await set_up(a, b)
                 world.time += 60_001
                 # Time is up for the mover, whoever speaks first.
                 await b.send("offer", what="rematch")
@@ -86,7 +86,7 @@ def test_a_flag_falls_although_nobody_is_there(sqlite: str) -> None:
         with Server(settings(sqlite)) as server:
             ann, ben, table = await sit(server, clock={"type": "move", "seconds": 5})
             async with ann.at(table) as a, ben.at(table) as b:
-                await set_up(ann, ben, a, b)
+                await set_up(a, b)
             async with ben.socket("/api/live") as elsewhere:
                 over = await elsewhere.until("notice", where=lambda m: m["what"] == "over")
                 assert over["table"]["outcome"]["termination"] == "time"
@@ -116,7 +116,7 @@ def test_an_own_edition_is_playable_at_once_against_people_and_bots(server: Serv
             assert info["edition"]["file"] == ""
             made = await ben.table(card["id"], {"type": "bot", "level": "1"}, seat=0)
             async with ben.at(made["table"]["id"]) as b:
-                await deploy(ben, b, card["id"], 0)
+                await deploy(b, card["id"], 0)
                 assert await play_on(b, random.Random(1))
             await ben.get(f"/api/tables/{made['table']['id']}/text")
             new = {"game": card["id"], "against": {"type": "anyone"}, "rated": True}

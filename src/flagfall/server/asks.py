@@ -121,7 +121,8 @@ class Asks:
         try:
             body = msgspec.msgpack.encode(request)
             self._hall.bus.send(owner, Ask(id, table, type(request).__name__, body))
-            return await asyncio.wait_for(future, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await future
         except TimeoutError:
             raise Gone from None
         finally:

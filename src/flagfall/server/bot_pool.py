@@ -75,7 +75,8 @@ class BotProcess:
             self.process.stdin.write(line)
             await self.process.stdin.drain()
             wait = seconds + GRACE if self.warm else max(START, seconds + GRACE)
-            reply = await asyncio.wait_for(self.process.stdout.readline(), wait)
+            async with asyncio.timeout(wait):
+                reply = await self.process.stdout.readline()
             answer = msgspec.json.decode(reply, type=Answer)
             self.warm = True
             return answer

@@ -58,6 +58,7 @@ class RedisBus:
         self._sent: dict[str, int] = {}
         self._heard: dict[str, int] = {}
         self._last_good = 0.0
+        self._ending = False
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -82,11 +83,14 @@ class RedisBus:
 
     async def stop(self) -> None:
         """Send what waits, and end."""
-        for task in self._tasks:
-            task.cancel()
+        # A cancelled task is not enough: the driver may take that for the end of its own command, the task
+        # would go on, and the end would never come. What is being written is written.
+        self._ending = True
+        self._waiting.set()
+        for reading in self._tasks[:1]:
+            reading.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(*TROUBLE):
-            await self._flush()
             await self._writer.delete(self._inbox(self._name))
         for client in (self._writer, self._reader):
             with contextlib.suppress(*TROUBLE):
@@ -117,7 +121,7 @@ class RedisBus:
         self._waiting.set()
 
     async def _write_on(self) -> None:
-        while True:
+        while not self._ending or self._out:
             await self._waiting.wait()
             self._waiting.clear()
             await self._flush()
@@ -149,7 +153,7 @@ class RedisBus:
     async def _read_on(self) -> None:
         inbox = self._inbox(self._name)
         places: dict[str, Any] = {}
-        while True:
+        while not self._ending:
             try:
                 if not places:
                     newest = await self._reader.xrevrange(self._all, count=1)

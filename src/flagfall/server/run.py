@@ -46,10 +46,12 @@ def show_qr(url: str, out: TextIO) -> None:
     segno.make(url, error="m").terminal(out, compact=True, border=2)
 
 
-class _Server(uvicorn.Server):
+class DrainingServer(uvicorn.Server):
     """Uvicorn, telling when it listens, and letting the tables go before it ends."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, listening: Callable[[], None] | None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, hall: Hall, listening: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(config)
         self._hall = hall
         self._listening = listening
@@ -94,6 +96,6 @@ def serve(settings: Settings, listening: Callable[[], None] | None = None) -> in
     """Run until told to stop; the exit status."""
     logs.set_up(settings.log_form, settings.log_level)
     hall = create_hall(settings)
-    server = _Server(config(create_app(settings, hall), settings), hall, listening)
+    server = DrainingServer(config(create_app(settings, hall), settings), hall, listening)
     server.run()
     return 0 if server.started else 1

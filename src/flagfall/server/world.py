@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import string
 import time
 
 from flagfall.server import commit
+
+LETTERS = string.ascii_letters + string.digits
+ID_LENGTH = 12
+"""Letters of a name: 71 bits of chance."""
 
 
 class World:
@@ -19,8 +24,8 @@ class World:
         return (self._start + time.monotonic_ns()) // 1_000_000
 
     def id(self) -> str:
-        """A name that nobody can guess, fit for an address."""
-        return secrets.token_urlsafe(9)
+        """A name that nobody can guess, fit for an address and for a command line: it begins with no dash."""
+        return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
     def secret(self) -> str:
         """256 bits for cookies, codes and tokens, fit for an address."""
