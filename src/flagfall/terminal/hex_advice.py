@@ -14,8 +14,9 @@ from flagfall.hexes.game import HexGame
 from flagfall.hexes.geometry import direction
 from flagfall.hexes.hit import CONTROL, WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.pieces import AIR, PLAY, PRONE, WRECK, Place
+from flagfall.hexes.units import Mode
 from flagfall.hexes.view import HexView
-from flagfall.hexes.words import side_name
+from flagfall.hexes.words import sheet_word, side_name
 from flagfall.terminal.hex_draw import Mark, draw
 from flagfall.terminal.hex_pages import mark_of
 from flagfall.terminal.hex_report import Reporter
@@ -58,6 +59,10 @@ class Advice:
         """The name of a side."""
         return side_name(self.game, seat, self.report.language)
 
+    def mode_name(self, mode: Mode) -> str:
+        """The name of a mode."""
+        return sheet_word("mode", mode.name, self.report.language)
+
     def units(self) -> list[str]:
         """All units that matter now, a line each."""
         lines = []
@@ -77,7 +82,7 @@ class Advice:
         card = " ●" if number in self.view.table.pile else ""
         numbers = f"Str {mode.strength} Spe {mode.speed} End {self.field.endurance(number)}"
         numbers += f" Fir {self.field.firepower(number)} Ski {self.field.skill(number)}"
-        name = f"{self.report.name(number)} [{piece.key}] ({mode.name})"
+        name = f"{self.report.name(number)} [{piece.key}] ({self.mode_name(mode)})"
         return f"{sign} {name}: {piece.hp}/{self.field.max_hp(number)} HP, {what}; {numbers}{card}"
 
     def where(self, number: int) -> str:
@@ -98,7 +103,7 @@ class Advice:
             round=self.view.table.round,
             side=self.side(piece.seat),
             unit=self.report.name(frame.unit),
-            mode=self.field.mode(frame.unit).name,
+            mode=self.mode_name(self.field.mode(frame.unit)),
             hp=piece.hp,
             most=self.field.max_hp(frame.unit),
             place=self.where(frame.unit),
@@ -155,7 +160,7 @@ class Advice:
         rest = " ".join(str(action).split()[1:])
         sheet = self.field.sheet(unit)
         mode = getattr(action, "mode", None)
-        return f"{mode} {sheet.modes[mode].name}" if isinstance(mode, int) else rest
+        return f"{mode} {self.mode_name(sheet.modes[mode])}" if isinstance(mode, int) else rest
 
     def shots_from(self, unit: int, action: Travel | Teleport) -> list[str]:
         """The attacks that would be possible after a move."""

@@ -10,7 +10,7 @@ from flagfall.core.words import Phrases
 from flagfall.hexes.maps import Map
 from flagfall.hexes.scenario import FACINGS, Condition, Eliminate, Entry, Exit, Hold, Protect, Scenario
 from flagfall.hexes.units import Mode, Roster, Sheet
-from flagfall.hexes.words import phrases
+from flagfall.hexes.words import phrases, sheet_word
 from flagfall.terminal.hex_draw import ARROWS, SIDE_COLOURS, Mark, draw, legend, painted
 
 BOLD: Final = "1"
@@ -37,17 +37,18 @@ def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: s
     """A unit as a tech-spec sheet."""
     say = phrases(language)
     faction = say("faction", sheet.faction)
+    function = sheet_word("function", sheet.function, language)
     group = sheet.group.replace("-", " ")
     numbers = {"endurance": sheet.endurance, "skill": sheet.skill, "hp": sheet.hit_points}
     lines = [
         painted(sheet.name, BOLD, colour),
-        say("page", "sheet", function=sheet.function, faction=faction, group=group, points=sheet.cost),
+        say("page", "sheet", function=function, faction=faction, group=group, points=sheet.cost),
         "",
         say("page", "numbers", **numbers),
         circles(sheet.hit_points),
         "",
     ]
-    width = max(len(say("page", "mode")), *(len(mode.name) for mode in sheet.modes))
+    width = max(len(say("page", "mode")), *(len(_mode_name(say, mode)) for mode in sheet.modes))
     head = f"{say('page', 'mode'):<{width}}  {say('page', 'kind'):<7}  Str  Spe  Fir  Hgt  Arc"
     lines.append(painted(f"{head}  {say('page', 'abilities')}", DIM, colour))
     lines += [_mode_line(say, sheet, number, mode, width) for number, mode in enumerate(sheet.modes)]
@@ -61,6 +62,10 @@ def circles(count: int) -> str:
     return "\n".join(textwrap.wrap(groups, 59)) + (f" … {count}" if count > 100 else "")
 
 
+def _mode_name(say: Phrases, mode: Mode) -> str:
+    return sheet_word("mode", mode.name, say.language)
+
+
 def _mode_line(say: Phrases, sheet: Sheet, number: int, mode: Mode, width: int) -> str:
     arc = sheet.arc_in(number)
     words = ", ".join(say("ability", word) for word in (*mode.abilities, *mode.attributes))
@@ -69,7 +74,8 @@ def _mode_line(say: Phrases, sheet: Sheet, number: int, mode: Mode, width: int) 
     own += [say("page", "range", range=mode.weapon_range)] if mode.weapon_range != mode.firepower else []
     rest = "; ".join(part for part in (words, ", ".join(own)) if part)
     return (
-        f"{mode.name:<{width}}  {mode.kind:<7}  {mode.strength:>3}  {mode.speed:>3}  {mode.firepower:>3}"
+        f"{_mode_name(say, mode):<{width}}  {mode.kind:<7}"
+        f"  {mode.strength:>3}  {mode.speed:>3}  {mode.firepower:>3}"
         f"  {mode.height:>3}  {say('page', 'all') if arc == 360 else f'±{arc}':>3}  {rest}"
     ).rstrip()
 
@@ -89,7 +95,7 @@ def _sheet_notes(say: Phrases, sheet: Sheet, units: Roster) -> Iterator[str]:
         yield say("page", "separates", units=", ".join(units[id].name for id in members))
     if sheet.allegiance_by_mode:
         told = [
-            f"{mode.name}: {say('page', 'leaves') if who == 'leaves' else say('faction', who)}"
+            f"{_mode_name(say, mode)}: {say('page', 'leaves') if who == 'leaves' else say('faction', who)}"
             for mode, who in zip(sheet.modes, sheet.allegiance_by_mode, strict=True)
         ]
         yield say("page", "allegiance", served=", ".join(told))
@@ -133,7 +139,7 @@ def _zone_line(say: Phrases, there: Map, name: str, hexes: tuple[int, ...]) -> s
     xs, ys = [hex % there.width for hex in hexes], [hex // there.width for hex in hexes]
     first, last = min(ys) * there.width + min(xs), max(ys) * there.width + max(xs)
     corners = {"first": there.label(first), "last": there.label(last)}
-    return say("page", "zone", zone=name, count=len(hexes), **corners)
+    return say("page", "zone", zone=sheet_word("zone", name, say.language), count=len(hexes), **corners)
 
 
 # -- scenarios ------------------------------------------------------------------------------------
@@ -157,7 +163,9 @@ def scenario_page(
         force = say("page", "force", side=name, count=len(side.units), points=cost)
         if side.points:
             force = say("page", "chooses", side=name, points=side.points)
-        where = f", {say('page', 'sets-up', zone=side.zone)}" if side.zone else ""
+        where = (
+            f", {say('page', 'sets-up', zone=sheet_word('zone', side.zone, language))}" if side.zone else ""
+        )
         lines.append(painted(f"{force}{where}", BOLD, colour))
         lines += [f"  {_entry_line(say, entry, units)}" for entry in side.units]
         if side.chain:
@@ -180,7 +188,7 @@ def _entry_line(say: Phrases, entry: Entry, units: Roster) -> str:
     sheet = units[entry.unit]
     parts = [sheet.name]
     parts += [f"({entry.id})"] if entry.id else []
-    parts += [say("page", "as-mode", mode=entry.mode)] if entry.mode else []
+    parts += [say("page", "as-mode", mode=sheet_word("mode", entry.mode, say.language))] if entry.mode else []
     parts += [say("page", "heads", count=entry.heads)] if entry.heads else []
     parts += [say("page", "at", hex=entry.at)] if entry.at else []
     parts += [say("page", "from-round", round=entry.round)] if entry.round > 1 else []
@@ -224,7 +232,8 @@ def _condition(
         return say("victory", "eliminate-side" if who else "eliminate", side=who)
     if isinstance(condition, Hold):
         key = "hold-hexes" if condition.hexes > 1 else "hold"
-        values = {"zone": condition.zone, "hexes": condition.hexes, "rounds": condition.rounds}
+        zone = sheet_word("zone", condition.zone, say.language)
+        values = {"zone": zone, "hexes": condition.hexes, "rounds": condition.rounds}
         return say("victory", key, side=who, **values)
     if isinstance(condition, Exit):
         listed = _list(condition.units, read, units)

@@ -22,7 +22,7 @@ from flagfall.hexes.hit import Attack, ToHit
 from flagfall.hexes.maps import Map
 from flagfall.hexes.pieces import AIR, HOVERING, PRONE, Piece, Place
 from flagfall.hexes.units import Sheet
-from flagfall.hexes.words import ending, phrases
+from flagfall.hexes.words import ending, phrases, sheet_word
 
 INDENT = "   "
 
@@ -44,7 +44,7 @@ class Reporter:
     def meet(self, pieces: Sequence[Piece]) -> None:
         """Learn the units of a game: a name each, with the key of the scenario where two share one."""
         self.sheets = [self.roster[piece.sheet] for piece in pieces]
-        plain = [sheet.name for sheet in self.sheets]
+        plain = [sheet_word("name", sheet.name, self.language) for sheet in self.sheets]
         self.names = [
             f"{name} ({piece.key})" if plain.count(name) > 1 else name
             for name, piece in zip(plain, pieces, strict=True)
@@ -119,7 +119,7 @@ class Reporter:
         if len(way) > 2 and manner != "teleport":
             told += " " + self.say("report", "by", way=" ".join(self.place(hex) for hex in way))
         if event.cost:
-            told += f" ({self.say('report', 'points', cost=event.cost)})"
+            told += f" ({self.say('report', 'point' if event.cost == 1 else 'points', cost=event.cost)})"
         return f"{told}; {self.say('report', 'unseen')}" if event.stopped else told
 
     def target(self, attack: Attack) -> str:
@@ -171,7 +171,7 @@ class Reporter:
         """A deed of few words."""
         mode = ""
         if event.verb == "transform" and 0 <= event.unit < len(self.sheets):
-            mode = self.sheets[event.unit].modes[event.amount].name
+            mode = sheet_word("mode", self.sheets[event.unit].modes[event.amount].name, self.language)
         return self.say(
             "did",
             event.verb,

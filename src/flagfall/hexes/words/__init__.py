@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flagfall.core.words import Phrases
+from flagfall.core.words import Phrases, templates
 
 if TYPE_CHECKING:
     from flagfall.core import IllegalAction, Outcome
@@ -16,6 +16,14 @@ PACKAGE = "flagfall.hexes"
 def phrases(language: str) -> Phrases:
     """The sentences in a language."""
     return Phrases(PACKAGE, language)
+
+
+def sheet_word(kind: str, text: str, language: str) -> str:
+    """What a sheet or a map calls something (a ``mode``, ``function``, ``name`` or ``zone``), in a language.
+
+    The files of units and maps are in English; what is in no table, a mode of one's own say, stays as it is.
+    """
+    return text if language == "en" else templates(PACKAGE, f"sheets/{language}").get(f"{kind}.{text}", text)
 
 
 def side_name(game: HexGame, seat: int, language: str) -> str:

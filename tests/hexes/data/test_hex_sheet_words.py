@@ -1,0 +1,47 @@
+"""What sheets and maps say in English, in the other languages."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from flagfall.core.words import LANGUAGES, templates
+from flagfall.hexes.map_files import map_ids, map_named
+from flagfall.hexes.unit_files import roster
+from flagfall.hexes.words import PACKAGE, sheet_word
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def written() -> dict[str, set[str]]:
+    """The words of the package's own units and maps."""
+    sheets = list(roster().values())
+    return {
+        "mode": {mode.name for sheet in sheets for mode in sheet.modes},
+        "function": {sheet.function for sheet in sheets},
+        "zone": {zone for id in map_ids() for zone in map_named(id).zones},
+    }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("kind", ["mode", "function", "zone"])
+def test_every_word_of_a_sheet_or_map_is_there_in_every_language(kind: str, language: str) -> None:
+    table = templates(PACKAGE, f"sheets/{language}")
+    known = {key.removeprefix(f"{kind}.") for key in table if key.startswith(f"{kind}.")}
+    assert known == written()[kind]
+    assert all(table.values())
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_units_without_a_proper_name_are_called_by_a_word(language: str) -> None:
+    people = [sheet.name for sheet in roster().values() if sheet.people]
+    assert people
+    assert all(sheet_word("name", name, language) != name for name in people)
+
+
+def test_english_and_words_of_ones_own_stay_as_they_are() -> None:
+    assert sheet_word("mode", "race car", "de") == "Rennwagen"
+    assert sheet_word("mode", "race car", "en") == "race car"
+    assert sheet_word("mode", "teapot of mine", "de") == "teapot of mine"
+    assert not files(PACKAGE).joinpath("words", "sheets", "en.toml").is_file()
