@@ -361,6 +361,9 @@ def test_clocks_are_kept_as_their_kind_says() -> None:
     each = MoveClock(30)
     clocks = clock.moved(each, clock.for_play(each, 0, 0), 0, 1, 29_000)
     assert clocks.at(29_000) == (30_000, 30_000)
+    # Another turn of the same seat is a turn with time of its own.
+    clocks = clock.moved(each, clock.for_play(each, 0, 0), 0, 0, 29_000, again=True)
+    assert (clocks.at(30_000), clocks.running) == ((29_000, 30_000), (True, False))
     days = DaysClock(3)
     assert clock.for_play(days, 0, 0).deadline() == 3 * 86_400_000
     assert clock.for_play(NoClock(), 0, 0).deadline() is None

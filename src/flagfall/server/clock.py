@@ -84,10 +84,13 @@ def for_play(spec: ClockSpec, turn: int, now: int) -> Clocks:
     return Clocks((full, full), (turn == 0, turn == 1), now)
 
 
-def moved(spec: ClockSpec, clocks: Clocks, seat: int, turn: int, now: int) -> Clocks:
-    """The clocks after a seat has acted; a turn that is not over yet earns nothing."""
+def moved(spec: ClockSpec, clocks: Clocks, seat: int, turn: int, now: int, *, again: bool = False) -> Clocks:
+    """The clocks after a seat has acted; a turn that is not over yet earns nothing.
+
+    ``again``: the turn is over although the same seat has the next one too.
+    """
     left = list(clocks.at(now))
-    if turn != seat:
+    if turn != seat or again:
         if isinstance(spec, BankClock):
             mine = left[seat]
             left[seat] = None if mine is None else mine + spec.increment * 1_000

@@ -198,8 +198,11 @@ class Ledger:
                 self._fade(PUBLIC)
             self.declined = {(by, what) for by, what in self.declined if by != seat}
             turn = self.turn
+            # On the hex map a card is a turn, and several cards of a side may follow each other.
+            carded = any(isinstance(event, hexes.Drawn) and event.turn for event in events)
+            again = carded or before.phase != "play"  # type: ignore[attr-defined]
             self.clocks = clock.moved(
-                self.opened.clock, self.clocks, seat, seat if turn is None else turn, at
+                self.opened.clock, self.clocks, seat, seat if turn is None else turn, at, again=again
             )
             # Whoever moves on has answered: no draw, no takeback.
             if "draw" in self.offers[1 - seat]:
