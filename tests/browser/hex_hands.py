@@ -24,7 +24,7 @@ def start(page: Any, game: str, level: str = "1") -> None:
     page.locator("[data-level]").select_option(level)
     page.locator("[data-side]").select_option("0")
     page.locator("[data-go]").click()
-    page.locator("[data-map]").wait_for()
+    page.locator(".game [data-map]").wait_for()
 
 
 def start_alone(page: Any, game: str) -> None:
@@ -32,7 +32,7 @@ def start_alone(page: Any, game: str) -> None:
     page.goto(f"/play/{game}")
     page.locator("form select").first.select_option("hotseat")
     page.locator("[data-go]").click()
-    page.locator("[data-map]").wait_for()
+    page.locator(".game [data-map]").wait_for()
 
 
 def my_turn(page: Any) -> bool:

@@ -4,7 +4,7 @@ import type { HexInfo, HexMap, HexView } from "../wire";
 import type { Cell } from "./draw";
 import { label, WAYS } from "./geometry";
 import type { Reporter } from "./report";
-import { h, perhaps, say } from "./words.svelte";
+import { h, named, perhaps, say } from "./words.svelte";
 
 export const TERRAIN: Record<string, string> = { ".": "clear", r: "rough", t: "thin-trees", T: "thick-trees", w: "water", c: "construct", "#": "impassable" };
 
@@ -25,7 +25,7 @@ export function bearing(book: HexInfo, view: HexView, reporter: Reporter, unit: 
   const words: string[] = [];
   if (piece.carrier >= 0) words.push(h("state.carried", { unit: reporter.name(piece.carrier) }));
   else if (piece.unseen || piece.hex < 0) words.push(h("state.unseen"));
-  else words.push(`${label(book.map, piece.hex)} ${WAYS[piece.facing]}`);
+  else words.push(`${label(book.map, piece.hex)} ${say(`way.${WAYS[piece.facing]}`)}`);
   if (piece.layer === 1) words.push(h("state.air"));
   if (piece.stance === 1) words.push(h("state.prone"));
   if (piece.stance === 2) words.push(h("state.hover"));
@@ -43,7 +43,7 @@ export function groundWords(map: HexMap, cells: readonly Cell[], hex: number): s
   const words = [h("where", { hex: number, terrain: say(`terrain.${TERRAIN[cell[1]] ?? "clear"}`).split(",")[0]!, n: cell[0] })];
   if (cell[1] === "w") words.push(h("depth", { n: cell[2] }));
   if (cell[1] === "c") words.push(h("tall", { n: cell[2], hp: cell[3] }));
-  for (const [zone, hexes] of Object.entries(map.zones)) if (hexes.includes(hex)) words.push(h("zone", { zone }));
+  for (const [zone, hexes] of Object.entries(map.zones)) if (hexes.includes(hex)) words.push(h("zone", { zone: named("zone", zone) }));
   return words;
 }
 

@@ -35,21 +35,21 @@ export interface Tile {
 
 const SPAN = 10;
 
-/** The ground in squares of hexes, so that only those in sight have to be drawn. */
-export function tiles(grid: Grid, cells: readonly Cell[]): Tile[] {
+/** The ground in squares of hexes, so that only those in sight have to be drawn; `points` writes hit points. */
+export function tiles(grid: Grid, cells: readonly Cell[], points = (hp: number): string => `${hp} HP`): Tile[] {
   const found: Tile[] = [];
   for (let top = 0; top < grid.height; top += SPAN) {
     for (let left = 0; left < grid.width; left += SPAN) {
       const hexes: number[] = [];
       for (let y = top; y < Math.min(grid.height, top + SPAN); y += 1) for (let x = left; x < Math.min(grid.width, left + SPAN); x += 1) hexes.push(y * grid.width + x);
       const [first, last] = [centre(grid, hexes[0]!), centre(grid, hexes.at(-1)!)];
-      found.push({ key: `${left} ${top}`, box: [first[0] - RADIUS, first[1] - HIGH, last[0] + RADIUS, last[1] + HIGH], ...piece(grid, cells, hexes) });
+      found.push({ key: `${left} ${top}`, box: [first[0] - RADIUS, first[1] - HIGH, last[0] + RADIUS, last[1] + HIGH], ...piece(grid, cells, hexes, points) });
     }
   }
   return found;
 }
 
-function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[]): Pick<Tile, "base" | "signs" | "texts" | "numbers"> {
+function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[], points: (hp: number) => string): Pick<Tile, "base" | "signs" | "texts" | "numbers"> {
   const fills = new Map<string, string[]>();
   const signs: Record<string, string[]> = { rough: [], thin: [], thick: [], water: [], built: [], wall: [], step: [], cliff: [] };
   const texts: string[] = [];
@@ -70,7 +70,7 @@ function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[]): Pi
     if (terrain === "w") signs["water"]!.push(wave(x, y - 16), wave(x, y + 2), ...(size > 1 ? [wave(x, y + 20)] : []));
     if (terrain === "c") {
       signs["built"]!.push(`M${n(x - 24)} ${n(y - 25)}h48v40h-48zM${n(x - 17)} ${n(y - 18)}h34v26h-34zM${n(x - 24)} ${n(y - 25)}l7 7M${n(x + 24)} ${n(y - 25)}l-7 7M${n(x - 24)} ${n(y + 15)}l7 -7M${n(x + 24)} ${n(y + 15)}l-7 -7`);
-      texts.push(`<text class="hx-built" x="${n(x)}" y="${n(y + HIGH / 2 - 13)}">↑${size} <tspan class="hx-hp">${hp} HP</tspan></text>`);
+      texts.push(`<text class="hx-built" x="${n(x)}" y="${n(y + HIGH / 2 - 13)}">↑${size} <tspan class="hx-hp">${points(hp)}</tspan></text>`);
     }
     if (terrain === "#") for (let line = -24; line <= 24; line += 12) signs["wall"]!.push(`M${n(x + line - 11)} ${n(y + 20)}L${n(x + line + 11)} ${n(y - 20)}`);
     if (terrain === "w" && size) texts.push(`<text class="hx-depth" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">↓${size}</text>`);

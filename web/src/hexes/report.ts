@@ -32,8 +32,15 @@ export class Reporter {
   /** Learn the units: a name each, with the key of the scenario where two share one. */
   meet(pieces: readonly HexPiece[]): void {
     this.pieces = pieces;
-    const plain = pieces.map((piece) => this.units[piece.sheet]?.sheet.name ?? piece.key);
+    const plain = pieces.map((piece) => this.called("name", this.units[piece.sheet]?.sheet.name ?? piece.key));
     this.names = plain.map((name, at) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} (${pieces[at]!.key})`));
+  }
+
+  /** What a sheet calls something, in the reader's language if it is known there. */
+  private called(kind: string, text: string): string {
+    const key = `${kind}.${text}`;
+    const told = this.say(key);
+    return told === key ? text : told;
   }
 
   name(unit: number | undefined): string {
@@ -45,7 +52,7 @@ export class Reporter {
   }
 
   stand(place: Place): string {
-    const words = [this.say("report.stand", { hex: this.place(place[0]), facing: WAYS[place[1]] ?? "" })];
+    const words = [this.say("report.stand", { hex: this.place(place[0]), facing: this.say(`way.${WAYS[place[1]] ?? "N"}`) })];
     if (place[2] === 1) words.push(this.say("report.air"));
     if (place[3] === 1) words.push(this.say("report.prone"));
     if (place[3] === 2) words.push(this.say("report.hovering"));
@@ -87,7 +94,7 @@ export class Reporter {
     let told = this.say(`move.${manner}`, { unit: this.name(event.unit), place: last ? this.stand(last) : "" });
     const way = [...new Set(path.map((place) => place[0]))];
     if (way.length > 2 && manner !== "teleport") told += ` ${this.say("report.by", { way: way.map((hex) => this.place(hex)).join(" ") })}`;
-    if (event.cost) told += ` (${this.say("report.points", { cost: event.cost })})`;
+    if (event.cost) told += ` (${this.say(event.cost === 1 ? "report.point" : "report.points", { cost: event.cost })})`;
     return event.stopped ? `${told}; ${this.say("report.unseen")}` : told;
   }
 
@@ -125,7 +132,7 @@ export class Reporter {
       case "did": {
         const unit = event.unit ?? -1;
         const sheet = this.units[this.pieces[unit]?.sheet ?? ""];
-        const mode = event.verb === "transform" ? (sheet?.sheet.modes[event.amount ?? 0]?.name ?? "") : "";
+        const mode = event.verb === "transform" ? this.called("mode", sheet?.sheet.modes[event.amount ?? 0]?.name ?? "") : "";
         const text = say(`did.${event.verb ?? ""}`, { unit: this.name(unit), target: this.name(event.target), hex: this.place(event.hex), amount: event.amount ?? 0, mode });
         return { kind: "deed", text, units: [unit, event.target ?? -1], hex: event.hex ?? -1 };
       }

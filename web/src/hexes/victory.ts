@@ -2,7 +2,7 @@
 
 import { word } from "../game/edition";
 import type { HexInfo } from "../wire";
-import { say } from "./words.svelte";
+import { named, say } from "./words.svelte";
 
 export function victory(book: HexInfo, language: string): string[] {
   const { scenario } = book;
@@ -12,14 +12,14 @@ export function victory(book: HexInfo, language: string): string[] {
   };
   const name = (key: string): string => {
     const entry = scenario.sides.flatMap((one) => one.units ?? []).find((one) => (one.id ?? one.unit) === key);
-    return book.sheets[entry?.unit ?? key]?.sheet.name ?? key;
+    return named("name", book.sheets[entry?.unit ?? key]?.sheet.name ?? key);
   };
   const lines = (scenario.victory ?? [{ kind: "eliminate" as const }]).map((goal) => {
     switch (goal.kind) {
       case "eliminate":
         return goal.side ? say("victory.eliminate-side", { side: side(goal.side) }) : say("victory.eliminate");
       case "hold":
-        return say((goal.hexes ?? 1) > 1 ? "victory.hold-hexes" : "victory.hold", { side: side(goal.side), zone: goal.zone, rounds: goal.rounds ?? 1, hexes: goal.hexes ?? 1 });
+        return say((goal.hexes ?? 1) > 1 ? "victory.hold-hexes" : "victory.hold", { side: side(goal.side), zone: named("zone", goal.zone), rounds: goal.rounds ?? 1, hexes: goal.hexes ?? 1 });
       case "exit":
         return say(goal.units?.length ? "victory.exit-of" : "victory.exit", { side: side(goal.side), count: goal.count ?? 1, edge: say(`edge.${goal.edge}`), units: (goal.units ?? []).map(name).join(", ") });
       case "protect":

@@ -5,13 +5,15 @@ import type en from "./words/en";
 
 export type Key = keyof typeof en;
 type Own = Record<Key, string>;
-type Loaded = [{ default: Own }, { default: Record<string, string> }];
+type Table = { default: Record<string, string> };
+/** The page's own words, the engine's sentences, and what sheets and maps say; those are in English already. */
+type Loaded = [{ default: Own }, Table, Table?];
 
 const LOADERS: Record<Language, () => Promise<Loaded>> = {
   en: () => Promise.all([import("./words/en"), import("../../../src/flagfall/hexes/words/en.toml")]),
-  nl: () => Promise.all([import("./words/nl"), import("../../../src/flagfall/hexes/words/nl.toml")]),
-  fr: () => Promise.all([import("./words/fr"), import("../../../src/flagfall/hexes/words/fr.toml")]),
-  de: () => Promise.all([import("./words/de"), import("../../../src/flagfall/hexes/words/de.toml")]),
+  nl: () => Promise.all([import("./words/nl"), import("../../../src/flagfall/hexes/words/nl.toml"), import("../../../src/flagfall/hexes/words/sheets/nl.toml")]),
+  fr: () => Promise.all([import("./words/fr"), import("../../../src/flagfall/hexes/words/fr.toml"), import("../../../src/flagfall/hexes/words/sheets/fr.toml")]),
+  de: () => Promise.all([import("./words/de"), import("../../../src/flagfall/hexes/words/de.toml"), import("../../../src/flagfall/hexes/words/sheets/de.toml")]),
 };
 
 const now = $state<{ language: string; own: Partial<Own>; engine: Record<string, string> }>({ language: "", own: {}, engine: {} });
@@ -20,8 +22,8 @@ const now = $state<{ language: string; own: Partial<Own>; engine: Record<string,
 export async function speakHexes(): Promise<void> {
   const language = tongue();
   if (now.language === language) return;
-  const [{ default: own }, { default: engine }] = await LOADERS[language]();
-  Object.assign(now, { language, own, engine });
+  const [{ default: own }, { default: engine }, sheets] = await LOADERS[language]();
+  Object.assign(now, { language, own, engine: { ...engine, ...sheets?.default } });
 }
 
 /** A sentence of the pages. */
@@ -35,12 +37,18 @@ export function perhaps(key: string, params?: Params): string {
   return found === undefined ? "" : fill(found, params);
 }
 
+/** A number with one decimal, as the reader writes it. */
+export function decimal(value: number): string {
+  return value.toLocaleString(tongue(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
 /** A sentence of the engine, or its key. */
 export function say(key: string, params?: Params): string {
   const found = now.engine[key];
   return found === undefined ? key : fill(found, params);
 }
 
-export function knows(key: string): boolean {
-  return key in now.engine;
+/** What a sheet or a map calls something; a word of somebody's own stays as it is. */
+export function named(kind: "mode" | "function" | "name" | "zone", text: string): string {
+  return now.engine[`${kind}.${text}`] ?? text;
 }
