@@ -136,7 +136,7 @@ def test_notes_and_names_keep_to_their_line() -> None:
         ("game barrage", "game barage", 2, 6, "did you mean barrage"),
         ("game barrage\n", "", 2, 1, "the first header names the game"),
         ("player red", "player green", 3, 8, "expected red or blue"),
-        ("option memory table", "option memory perfect", 5, 8, "assisted or table"),
+        ("option memory table", "option memory perfect", 5, 8, "assisted, table"),
         ("option memory table", "option memory table\noption memory table", 6, 8, "twice"),
         ("option memory table", "option", 5, 7, "no value"),
         ("seed 7", "seed seven", 6, 6, "whole number"),

@@ -70,8 +70,8 @@ def test_a_missing_key_is_looked_for_where_it_should_stand() -> None:
 
 
 def test_a_fault_names_file_line_field_and_reason() -> None:
-    fault = Toml(TEXT, "x.toml").fault("too fast", "unit", 0, "modes", 1, "list")
-    assert str(fault) == "x.toml:15: unit[1].modes[2].list: too fast"
+    fault = Toml(TEXT, "x.toml").fault("field.missing", "unit", 0, "modes", 1, "list")
+    assert str(fault) == "x.toml:15: unit[1].modes[2].list: is missing"
 
 
 def test_what_is_no_toml_names_the_line() -> None:

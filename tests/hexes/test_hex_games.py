@@ -185,7 +185,7 @@ def test_a_branch_does_not_shift_the_dice_of_another() -> None:
         ("shield all", "self or weapon"),
         ("build 0507 tower", "new, hp or level"),
         ("deploy jazz 0101", "cannot read"),
-        ("deploy jazz 0101 N x", "cannot read"),
+        ("deploy jazz 0101 N x", "the number of a mode"),
         ("chain", "at least one unit"),
         ("end now", "cannot read"),
     ],

@@ -194,7 +194,7 @@ def test_a_board_file_is_imported_by_the_table_of_terrains() -> None:
             Cell(0, IMPASSABLE),
             Cell(3, THICK),
         )
-        assert warnings == ("terrain 'moonbase' is unknown and was taken as clear",)
+        assert [str(one) for one in warnings] == ["terrain 'moonbase' is unknown and was taken as clear"]
         assert read_map(write_map(map)) == map
 
 

@@ -127,10 +127,10 @@ def faults(old: str, new: str) -> list[str]:
         ("two_square = 3", "two_square = 30", "options.two_square: takes 0 to 9, not 30"),
         ("two_square = 3", "to_square = 3", "there is no such option"),
         ('friend = "friend"', 'friend = "foe"', "must have one piece 'foe'"),
-        ('lakes = "block"', 'lakes = "stop"', "takes block or pass"),
+        ('lakes = "block"', 'lakes = "stop"', "takes one of block, pass"),
         ('robot = ["rumble"]', "", "a piece with modes has both vehicle and robot"),
-        ("...~~...", "...~~..", "its rows differ in length"),
-        ("...~~...", "...~§...", "it has the sign '§'"),
+        ("...~~...", "...~~..", "the rows of the board differ in length"),
+        ("...~~...", "...~§...", "the board has the sign '§'"),
         ("count = 2", "count = 20", "do not fit"),
         ('id = "drill"', 'id = "Drill"', "takes small letters"),
         ('names = "Drill"', "", "names: is missing"),
@@ -147,7 +147,7 @@ def test_options_are_validated_by_name_and_value() -> None:
     game = edition("original")
     for given_, wanted in (
         ({"memori": "table"}, "memori"),
-        ({"memory": "elephant"}, "assisted or table"),
+        ({"memory": "elephant"}, "assisted, table"),
         ({"two_square": "many"}, "whole number"),
         ({"quiet_limit": 5}, "10 to 10000"),
         ({"more_square": 3}, "true or false"),

@@ -84,7 +84,7 @@ def test_a_board_of_megamek_is_read_and_says_what_it_lost(server: Server) -> Non
             found = (await ann.post("/api/maps/read", {"text": BOARD, "name": "gorge.board"})).json()
             assert found["map"]["name"] == "gorge"
             assert found["map"]["cells"][1] == [1, "T", 0, 0]
-            assert "marsh_gas" in " ".join(found["warnings"])
+            assert [one["params"]["word"] for one in found["warnings"]] == ["marsh_gas"]
 
     run(story())
 

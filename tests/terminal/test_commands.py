@@ -203,7 +203,7 @@ def test_edition_check_wants_the_file_to_be_called_like_its_id(tmp_path: Path) -
         (["show", "orignal"], "did you mean original"),
         (["show", "original", "--language", "xx"], "invalid choice: 'xx'"),
         (["play", "orignal"], "did you mean original"),
-        (["play", "barrage", "-o", "memory=perfect"], "option 'memory': takes assisted or table"),
+        (["play", "barrage", "-o", "memory=perfect"], "option 'memory': takes one of assisted, table"),
         (["play", "barrage", "-o", "memory"], "is written as name=value"),
         (["play", "barrage", "-o", "wings=2"], "option 'wings'"),
         (["play", "barrage", "--seat", "green"], "--seat takes red, blue, 1, 2 or random"),

@@ -14,7 +14,7 @@ function flat(table: object, at: string, into: Record<string, string>): Record<s
 }
 
 /** The parts of the files that this client uses; the rest is for the terminal. */
-const PARTS = ["refusal", "end", "direction", "option"];
+const PARTS = ["refusal", "end", "direction", "option", "fault"];
 
 export function words(): Plugin {
   return {

@@ -45,6 +45,8 @@ export interface FaultAt {
   reason: string;
   field?: string;
   column?: number;
+  code?: string;
+  params?: Record<string, number | string>;
 }
 
 /** Why something was refused: a code for programs, a rule and values for the client's sentence. */
@@ -1265,6 +1267,7 @@ export interface HexInfo {
   sheets: Record<string, HexUnit>;
   teams: HexTeam[];
   options: GameOption[];
+  presets: Record<string, Record<string, OptionValue>>;
 }
 
 /** A game to play: map, sides, options and what wins. */
@@ -1795,7 +1798,7 @@ export interface MapDraft {
   text?: string;
   twins?: number[];
   faults?: FaultAt[];
-  warnings?: string[];
+  warnings?: FaultAt[];
   seed?: number;
 }
 

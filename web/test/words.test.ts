@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { problemWords } from "../src/game/words";
 import { fill, LANGUAGES, speak, t, told } from "../src/i18n";
+import { faultAt, fetchFaultWords } from "../src/i18n/faults.svelte";
 import de from "../src/i18n/de";
 import en from "../src/i18n/en";
 import fr from "../src/i18n/fr";
@@ -48,6 +50,25 @@ describe("the pages", () => {
     const made = [...text.matchAll(/(?:t|maybe)\(\s*`([^`]+)`/g)].map((found) => new RegExp(`^${found[1]!.replaceAll(".", "\\.").replace(/\$\{[^}]*\}/g, "[^ ]+")}$`));
     const unused = Object.keys(en).filter((key) => !text.includes(`"${key}"`) && !made.some((shape) => shape.test(key)));
     expect(unused).toEqual([]);
+  });
+});
+
+describe.each(LANGUAGES)("faults in %s", (language) => {
+  beforeAll(async () => {
+    await speak(language);
+    await fetchFaultWords();
+  });
+  const fault = { line: 3, field: "piece[2].kind", reason: "there is no unit 'blur'; did you mean 'blurr'?", code: "unit.no-unit", params: { unit: "blur", near: "blurr" } };
+  it("are said with their field, their values and what was meant", () => {
+    const said = faultAt(fault);
+    expect(said).toMatch(/^piece\[2\]\.kind: .*blur\P{L}.*blurr/u);
+    expect(said.endsWith(fault.reason)).toBe(language === "en");
+  });
+  it("are part of a refusal", () => {
+    expect(problemWords({ code: "bad-text", faults: [fault] })).toContain(faultAt(fault));
+  });
+  it("are said in English where there is no sentence", () => {
+    expect(faultAt({ line: 1, reason: "so it is", code: "new.code" })).toBe("so it is");
   });
 });
 

@@ -4,10 +4,13 @@ from flagfall.core.errors import (
     BadData,
     BadOption,
     BadText,
+    Complaint,
     Fault,
     FlagfallError,
     IllegalAction,
     UnknownGame,
+    Unreadable,
+    complaint,
 )
 from flagfall.core.options import Choice, Number, Option, Switch
 from flagfall.core.outcome import Outcome
@@ -34,6 +37,7 @@ __all__ = [
     "BadOption",
     "BadText",
     "Choice",
+    "Complaint",
     "Decision",
     "Event",
     "Fault",
@@ -49,7 +53,9 @@ __all__ = [
     "Switch",
     "Twins",
     "UnknownGame",
+    "Unreadable",
     "View",
+    "complaint",
     "game",
     "games",
     "hears",

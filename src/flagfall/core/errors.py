@@ -10,6 +10,50 @@ class FlagfallError(ValueError):
     """The parent of all errors that outside input can cause."""
 
 
+class Complaint(NamedTuple):
+    """What is wrong, for readers of every language: the key of its sentence, and the values that fill it.
+
+    The sentences are ``fault.KEY`` in ``core/words``; where a value ``near`` is not empty, the question
+    whether that was meant follows. As a text it is the English sentence.
+    """
+
+    code: str
+    values: tuple[tuple[str, str | int], ...] = ()
+
+    @property
+    def params(self) -> dict[str, str | int]:
+        """The values by name."""
+        return dict(self.values)
+
+    def __str__(self) -> str:
+        from flagfall.core.words import Phrases
+
+        say = Phrases("flagfall.core")
+        params = self.params
+        hint = say("fault.near", **params) if params.get("near") else ""
+        return say("fault", self.code, **params) + hint
+
+
+def complaint(code: str, **params: str | int) -> Complaint:
+    """A complaint; what cannot be printed in its values is written as an escape."""
+    return Complaint(code, tuple((name, _printable(value)) for name, value in params.items()))
+
+
+def _printable(value: str | int) -> str | int:
+    return repr(value)[1:-1] if isinstance(value, str) and not value.isprintable() else value
+
+
+class Unreadable(FlagfallError):  # noqa: N818 - says what is wrong
+    """A word or a picture that means nothing; whoever knows its place makes a fault of it."""
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        self.complaint = complaint(code, **params)
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return str(self.complaint)
+
+
 class UnknownGame(FlagfallError):  # noqa: N818 - says what is wrong
     """No game has this id; ``near`` holds ids that look like it."""
 
@@ -34,20 +78,27 @@ class IllegalAction(FlagfallError):  # noqa: N818 - the public name
         super().__init__(f"{rule}: {told}" if told else rule)
 
 
+def _coded(reason: str | Complaint) -> Complaint:
+    """A complaint; a plain one where only an English sentence is known, as of files that no browser reads."""
+    return reason if isinstance(reason, Complaint) else complaint("plain", reason=reason)
+
+
 class BadOption(FlagfallError):  # noqa: N818 - says what is wrong
     """An option that the game does not have, or a value that it does not take."""
 
-    def __init__(self, option: str, reason: str) -> None:
+    def __init__(self, option: str, reason: str | Complaint) -> None:
         self.option = option
-        self.reason = reason
+        self.reason = str(reason)
+        self.complaint = _coded(reason)
         super().__init__(f"option {option!r}: {reason}")
 
 
 class BadText(FlagfallError):  # noqa: N818 - says what is wrong
     """A text that cannot be read: what was expected, and where (line and column from 1)."""
 
-    def __init__(self, reason: str, *, line: int = 1, column: int = 1, source: str = "") -> None:
-        self.reason = reason
+    def __init__(self, reason: str | Complaint, *, line: int = 1, column: int = 1, source: str = "") -> None:
+        self.reason = str(reason)
+        self.complaint = _coded(reason)
         self.line = line
         self.column = column
         self.source = source
@@ -61,7 +112,12 @@ class Fault(NamedTuple):
     file: str
     line: int
     field: str
-    reason: str
+    complaint: Complaint
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, in English."""
+        return str(self.complaint)
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from flagfall.core.errors import BadOption
+from flagfall.core.errors import BadOption, complaint
 
 Value: TypeAlias = bool | int | str
 
@@ -26,7 +26,7 @@ class Switch(msgspec.Struct, frozen=True, tag="switch"):
         known = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
         if isinstance(value, str) and value.lower() in known:
             return known[value.lower()]
-        raise BadOption(self.name, f"takes true or false, not {value!r}")
+        raise BadOption(self.name, complaint("option.switch", value=repr(value)))
 
     def describe(self) -> str:
         """The values it takes, in words."""
@@ -48,11 +48,12 @@ class Number(msgspec.Struct, frozen=True, tag="number"):
             try:
                 value = int(value)
             except ValueError:
-                raise BadOption(self.name, f"takes a whole number, not {value!r}") from None
+                raise BadOption(self.name, complaint("option.number", value=repr(value))) from None
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadOption(self.name, f"takes a whole number, not {value!r}")
+            raise BadOption(self.name, complaint("option.number", value=repr(value)))
         if not self.low <= value <= self.high:
-            raise BadOption(self.name, f"takes {self.low} to {self.high}, not {value}")
+            what = complaint("option.range", low=self.low, high=self.high, value=value)
+            raise BadOption(self.name, what)
         return value
 
     def describe(self) -> str:
@@ -72,7 +73,9 @@ class Choice(msgspec.Struct, frozen=True, tag="choice"):
         """The value, or `BadOption`."""
         if isinstance(value, str) and value in self.values:
             return value
-        raise BadOption(self.name, f"takes {' or '.join(self.values)}, not {value!r}")
+        raise BadOption(
+            self.name, complaint("option.choice", values=", ".join(self.values), value=repr(value))
+        )
 
     def describe(self) -> str:
         """The values it takes, in words."""
@@ -87,7 +90,9 @@ def read_options(declared: Iterable[Option], given: Mapping[str, object]) -> dic
     by_name = {option.name: option for option in declared}
     for name in given:
         if name not in by_name:
-            raise BadOption(name, f"this game has {', '.join(by_name) or 'no options'}")
+            if not by_name:
+                raise BadOption(name, complaint("option.none"))
+            raise BadOption(name, complaint("option.unknown", known=", ".join(by_name)))
     return {
         name: option.read(given[name]) if name in given else option.default
         for name, option in by_name.items()

@@ -7,7 +7,7 @@ import tomllib
 from functools import cached_property
 from typing import Any
 
-from flagfall.core.errors import BadData, Fault
+from flagfall.core.errors import BadData, Complaint, Fault, complaint
 from flagfall.core.toml_lines import line_index
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
@@ -22,13 +22,13 @@ class Toml:
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except RecursionError:
-            raise BadData([Fault(file, 1, "", "not TOML: it goes too deep")]) from None
+            raise BadData([Fault(file, 1, "", complaint("toml.deep"))]) from None
         except ValueError as error:
             # Mostly TOMLDecodeError; a number of thousands of digits is an error of another kind.
             found = _AT_LINE.search(str(error))
             line = int(found.group(1)) if found else text.count("\n") + 1
             reason = _AT_LINE.sub("", str(error)).strip()
-            raise BadData([Fault(file, line, "", f"not TOML: {reason}")]) from None
+            raise BadData([Fault(file, line, "", _syntax(reason))]) from None
 
     @cached_property
     def _lines(self) -> dict[tuple[str | int, ...], int]:
@@ -43,7 +43,29 @@ class Toml:
             path = path[:-1]
         return 1
 
-    def fault(self, reason: str, *path: str | int) -> Fault:
-        """A fault at a key of this document."""
+    def fault(self, what: str | Complaint, *path: str | int, **params: str | int) -> Fault:
+        """A fault at a key of this document; ``what`` is a complaint, or the code of one with its values."""
         field = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
-        return Fault(self.file, self.line(*path), field.lstrip("."), reason)
+        told = what if isinstance(what, Complaint) else complaint(what, **params)
+        return Fault(self.file, self.line(*path), field.lstrip("."), told)
+
+
+def _syntax(said: str) -> Complaint:
+    """What the parser says, told apart as far as somebody who writes such a file needs it."""
+    if re.match("Cannot|Duplicate", said):
+        return complaint("toml.twice", said=said)
+    if said.startswith("Expected '=' after"):
+        return complaint("toml.equals", said=said)
+    if said.startswith("Expected newline"):
+        return complaint("toml.rest", said=said)
+    if re.match(r"Invalid (statement|initial character)", said):
+        return complaint("toml.statement", said=said)
+    if re.match(r"Invalid (value|date)", said):
+        return complaint("toml.value", said=said)
+    if re.match("Unclosed|Expected ']", said):
+        return complaint("toml.bracket", said=said)
+    if re.match("Unterminated|Illegal character|Expected [\"']", said):
+        return complaint("toml.quote", said=said)
+    if re.match(r"Unescaped|Escaped|Invalid hex", said):
+        return complaint("toml.escape", said=said)
+    return complaint("toml.other", said=said)

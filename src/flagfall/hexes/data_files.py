@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from flagfall.core.errors import BadData, Fault
+from flagfall.core.errors import BadData, Complaint, Fault, complaint
 from flagfall.core.toml import Toml
 
 FOLDER_VARIABLE: Final = "FLAGFALL_HEX_DATA"
@@ -39,7 +39,7 @@ def folders(*more: Path | str) -> tuple[Path, ...]:
     own = Path(str(files("flagfall.hexes"))) / "data"
     named = [Path(part) for part in os.environ.get(FOLDER_VARIABLE, "").split(os.pathsep) if part]
     where = (own, *named, *(Path(part) for part in more))
-    absent = [Fault(str(path), 0, "", "there is no such folder") for path in where if not path.is_dir()]
+    absent = [Fault(str(path), 0, "", complaint("file.no-folder")) for path in where if not path.is_dir()]
     if absent:
         raise BadData(absent)
     return where
@@ -60,7 +60,7 @@ def read(number: int, path: Path) -> Source:
     try:
         return Source(number, shown, path.stem, path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise BadData([Fault(shown, 0, "", f"cannot be read: {error}")]) from None
+        raise BadData([Fault(shown, 0, "", complaint("file.unreadable", error=str(error)))]) from None
 
 
 def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | Fault:
@@ -79,12 +79,16 @@ def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | Faul
         return doc.fault(_plain(reason), *path, *inside)
 
 
-def _plain(reason: str) -> str:
+def _plain(said: str) -> Complaint:
     """A sentence of the decoder in plain words."""
-    missing = re.fullmatch(r"Object missing required field `(.*)`", reason)
-    if missing:
-        return f"{missing.group(1)} is missing"
-    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", reason)
-    if unknown:
-        return f"there is no field {unknown.group(1)}"
-    return reason[0].lower() + reason[1:]
+    if found := re.fullmatch(r"Object missing required field `(.*)`", said):
+        return complaint("field.lacks", field=found[1])
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", said):
+        return complaint("field.none", field=found[1])
+    if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", said):
+        return complaint("field.type", wanted=found[1], given=found[2])
+    if found := re.fullmatch(r"Invalid (?:enum )?value (.*)", said):
+        return complaint("field.value", value=found[1])
+    if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
+        return complaint("field.length", wanted=found[1], given=found[2])
+    return complaint("field.other", said=said[0].lower() + said[1:])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from flagfall.core.errors import BadText, IllegalAction
+from flagfall.core.errors import BadText, IllegalAction, Unreadable, complaint
 from flagfall.core.protocol import Action
 from flagfall.hexes.events import Frame
 from flagfall.hexes.field import Field
@@ -161,16 +162,25 @@ def read(text: str) -> Deed:
     words = text.split()
     kind = verbs().get(words[0].lower()) if words else None
     if kind is None:
-        raise BadText(f"an action begins with one of {', '.join(sorted(verbs()))}")
-    try:
+        raise BadText(complaint("deed.verb", known=", ".join(sorted(verbs()))))
+    with reading(text):
         return kind.read(words)
-    except (ValueError, IndexError) as error:
-        told = f": {error}" if str(error) and not isinstance(error, IndexError) else ""
-        raise BadText(f"cannot read {text!r}{told}", column=len(words[0]) + 2) from None
+
+
+@contextmanager
+def reading(text: str) -> Iterator[None]:
+    """Makes `BadText` of words that do not fit: what is wrong with one of them, or that they are too many."""
+    column = len(next(iter(text.split()), "")) + 2
+    try:
+        yield
+    except Unreadable as error:
+        raise BadText(error.complaint, column=column) from None
+    except (ValueError, IndexError):
+        raise BadText(complaint("deed.unfit", text=text), column=column) from None
 
 
 def facing_word(word: str) -> str:
-    """A direction as actions write it; ValueError if it is none."""
+    """A direction as actions write it; `Unreadable` if it is none."""
     return DIRECTIONS[direction(word)]
 
 

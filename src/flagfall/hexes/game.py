@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Union
 import msgspec
 
 from flagfall.core import chance
-from flagfall.core.errors import BadText
 from flagfall.core.options import Value
 from flagfall.core.protocol import Action, Event, Game
 from flagfall.hexes.abilities.repair import Repair
@@ -19,7 +18,7 @@ from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.board import Board
 from flagfall.hexes.codec import Codec
 from flagfall.hexes.costs import costs, profile
-from flagfall.hexes.deeds import kinds, read
+from flagfall.hexes.deeds import kinds, read, reading
 from flagfall.hexes.events import HexEvent, Rolled
 from flagfall.hexes.field import Field
 from flagfall.hexes.generate import generate
@@ -218,11 +217,8 @@ class HexGame(Game[HexState, HexView, Action]):
 
     def action(self, text: str) -> Action:
         """The action that a text names."""
-        words = text.split()
-        try:
-            found = read_setup(words)
-        except ValueError as error:
-            raise BadText(f"cannot read {text!r}: {error}", column=len(words[0]) + 2) from None
+        with reading(text):
+            found = read_setup(text.split())
         return found if found is not None else read(text)
 
     def setup(self, text: str, seat: int = 0) -> Action:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from flagfall.core.errors import Unreadable
+
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 """The six directions in the order of their numbers 0 to 5."""
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
@@ -33,12 +35,12 @@ def label(x: int, y: int, digits: int = 2) -> str:
 
 
 def direction(text: str) -> int:
-    """The number of a direction given as ``N``, ``ne`` ... or ``0`` to ``5``; ValueError otherwise."""
+    """The number of a direction given as ``N``, ``ne`` ... or ``0`` to ``5``; `Unreadable` otherwise."""
     if text.upper() in DIRECTIONS:
         return DIRECTIONS.index(text.upper())
     if len(text) == 1 and text in "012345":
         return int(text)
-    raise ValueError(f"a direction is one of {' '.join(DIRECTIONS)}, not {text!r}")
+    raise Unreadable("deed.direction", known=" ".join(DIRECTIONS), word=text)
 
 
 def ring(radius: int, start: int = 0) -> Iterator[tuple[int, int]]:

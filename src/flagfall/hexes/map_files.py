@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from flagfall.core.errors import BadData, Fault
+from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.hexes import data_files
 from flagfall.hexes.maps import Map, read_map
 from flagfall.hexes.unit_files import near
@@ -25,7 +25,7 @@ def map_named(id: str, *more: Path | str) -> Map:
 def _map_named(id: str, where: tuple[Path, ...]) -> Map:
     found = data_files.names("maps", *where)
     if id not in found:
-        raise BadData([Fault("maps", 0, id, f"there is no such map{near(id, list(found))}")])
+        raise BadData([Fault("maps", 0, id, complaint("map.none", near=near(id, list(found))))])
     source = data_files.read(*found[id])
     return read_map(source.text, source.file)
 

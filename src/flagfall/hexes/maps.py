@@ -26,7 +26,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from flagfall.core.errors import BadData, Fault
+from flagfall.core.errors import BadData, Fault, Unreadable, complaint
 from flagfall.hexes.geometry import label
 from flagfall.hexes.terrain import CONSTRUCT, IMPASSABLE, NOWHERE, OFF, WATER, Cell
 
@@ -57,30 +57,28 @@ class Map(msgspec.Struct, frozen=True):
         return label(hex % self.width, hex // self.width, self.digits)
 
     def hex(self, text: str) -> int:
-        """The index of a hex given by its number; ValueError if there is none."""
+        """The index of a hex given by its number; `Unreadable` if there is none."""
         digits = self.digits
         if len(text) == 2 * digits and text.isdecimal():
             x, y = int(text[:digits]) - 1, int(text[digits:]) - 1
             if 0 <= x < self.width and 0 <= y < self.height:
                 return y * self.width + x
-        raise ValueError(f"there is no hex {text!r} on a map of {self.width}x{self.height}")
+        raise Unreadable("map.no-hex", hex=text, width=self.width, height=self.height)
 
 
 def read_cell(token: str) -> Cell:
-    """The cell of a token; ValueError says what is wrong with it."""
+    """The cell of a token; `Unreadable` says what is wrong with it."""
     if token == "--":
         return NOWHERE
     match = _TOKEN.fullmatch(token)
     if match is None:
-        raise ValueError(
-            f"{token!r} is no hex: elevation and one of . r t T # w<depth> c<height>:<hp>, or --"
-        )
+        raise Unreadable("map.token", token=token)
     elevation, plain, depth, height, hp = match.groups()
     if depth is not None:
         return Cell(int(elevation), WATER, int(depth))
     if height is not None:
         if int(height) < 1 or int(hp) < 1:
-            raise ValueError(f"{token!r}: a construct has a height and hit points of at least 1")
+            raise Unreadable("map.construct", token=token)
         return Cell(int(elevation), CONSTRUCT, int(height), int(hp))
     return Cell(int(elevation), plain)
 
@@ -97,13 +95,11 @@ def read_map(text: str, source: str = "map") -> Map:
         if "=" in stripped:
             key, _, value = (part.strip() for part in stripped.partition("="))
             if rows:
-                faults.append(Fault(source, number, key, "stands after the rows; the header comes first"))
+                faults.append(Fault(source, number, key, complaint("map.late")))
             elif key in header:
-                faults.append(Fault(source, number, key, "is given twice"))
+                faults.append(Fault(source, number, key, complaint("map.twice")))
             elif key not in ("name", "text", "size") and not re.fullmatch(r"zone [a-z0-9_-]+", key):
-                faults.append(
-                    Fault(source, number, key, "is unknown; a header has name, text, size, zone <word>")
-                )
+                faults.append(Fault(source, number, key, complaint("map.key")))
             else:
                 header[key] = number, value
         else:
@@ -112,22 +108,25 @@ def read_map(text: str, source: str = "map") -> Map:
     cells: list[Cell] = []
     if len(rows) != height:
         at = rows[-1][0] if rows else 0
-        faults.append(Fault(source, at, "rows", f"there are {len(rows)}, the size asks for {height}"))
+        what = complaint("map.rows", given=len(rows), wanted=height)
+        faults.append(Fault(source, at, "rows", what))
     for y, (number, tokens) in enumerate(rows):
         if len(tokens) != width:
-            what = f"row {y + 1} has {len(tokens)} hexes, the size asks for {width}"
+            what = complaint("map.row", row=y + 1, given=len(tokens), wanted=width)
             faults.append(Fault(source, number, "rows", what))
         for x, token in enumerate(tokens):
             try:
                 cells.append(read_cell(token))
-            except ValueError as error:
-                faults.append(Fault(source, number, f"hex {label(x, y)}", str(error)))
+            except Unreadable as error:
+                faults.append(Fault(source, number, f"hex {label(x, y)}", error.complaint))
     zones: dict[str, tuple[int, ...]] = {}
     if not faults:
         bare = Map("", width, height, tuple(cells))
         for key, (number, value) in header.items():
             if key.startswith("zone "):
-                zones[key[5:]] = _zone(bare, value, Fault(source, number, key, ""), faults)
+                zones[key[5:]] = _zone(
+                    bare, value, Fault(source, number, key, complaint("map.empty-zone")), faults
+                )
     if faults:
         raise BadData(faults)
     name = header["name"][1] if "name" in header else source
@@ -145,23 +144,24 @@ def _size(
         return (len(rows[0][1]) if rows else 0), len(rows)
     match = re.fullmatch(r"(\d+)\s*x\s*(\d+)", value)
     if match is None or not (1 <= int(match[1]) <= LARGEST and 1 <= int(match[2]) <= LARGEST):
-        what = f"is <columns>x<rows>, each 1 to {LARGEST}, not {value!r}"
+        what = complaint("map.size", most=LARGEST, value=value)
         faults.append(Fault(source, number, "size", what))
         return (len(rows[0][1]) if rows else 0), len(rows)
     return int(match[1]), int(match[2])
 
 
-def _zone(bare: Map, value: str, place: Fault, faults: list[Fault]) -> tuple[int, ...]:
+def _zone(bare: Map, value: str, empty: Fault, faults: list[Fault]) -> tuple[int, ...]:
+    """The hexes of a zone; ``empty`` is the fault of one without any, and the place of all others."""
     hexes: dict[int, None] = {}
     for word in value.replace(",", " ").split():
         match = _ZONE.fullmatch(word)
         try:
             if match is None:
-                raise ValueError(f"{word!r} is neither a hex number nor a range such as 0102-0602")
+                raise Unreadable("map.zone", word=word)
             first = bare.hex(match[1])
             last = bare.hex(match[2]) if match[2] else first
-        except ValueError as error:
-            faults.append(place._replace(reason=str(error)))
+        except Unreadable as error:
+            faults.append(empty._replace(complaint=error.complaint))
             continue
         xs = sorted((first % bare.width, last % bare.width))
         ys = sorted((first // bare.width, last // bare.width))
@@ -169,8 +169,8 @@ def _zone(bare: Map, value: str, place: Fault, faults: list[Fault]) -> tuple[int
             for x in range(xs[0], xs[1] + 1):
                 hexes[y * bare.width + x] = None
     usable = [hex for hex in hexes if bare.cells[hex].terrain not in (OFF, IMPASSABLE)]
-    if not usable and not any(fault.field == place.field for fault in faults):
-        faults.append(place._replace(reason="has no hex on which anything can stand"))
+    if not usable and not any(fault.field == empty.field for fault in faults):
+        faults.append(empty)
     return tuple(sorted(usable))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from flagfall.core.errors import BadText
+from flagfall.core.errors import BadText, Complaint, complaint
 from flagfall.hexes.maps import LARGEST, Map
 from flagfall.hexes.terrain import BLANK, CLEAR, CONSTRUCT, IMPASSABLE, ROUGH, THICK, THIN, WATER, Cell
 
@@ -85,14 +85,14 @@ class Imported(msgspec.Struct, frozen=True):
     """A map from a board file, and what could not be carried over."""
 
     map: Map
-    warnings: tuple[str, ...]
+    warnings: tuple[Complaint, ...]
 
 
 def import_board(text: str, source: str = "board") -> Imported:
     """The map of a board file; `BadText` only where it is no board file or its numbers cannot be read."""
     width = height = 0
     cells: list[Cell] = []
-    warnings: dict[str, None] = {}
+    warnings: dict[Complaint, None] = {}
     told: list[str] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip().lstrip("\ufeff")
@@ -105,7 +105,7 @@ def import_board(text: str, source: str = "board") -> Imported:
         if kind == "size":
             width, height = _numbers(words[1:3], 2, number, source)
             if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
-                what = f"a board of {width}x{height}: sizes from 1 to {LARGEST} can be read"
+                what = complaint("mega.size", width=width, height=height, most=LARGEST)
                 raise BadText(what, line=number, source=source)
         elif kind == "hex":
             (elevation,) = _numbers(words[2:3], 1, number, source)
@@ -113,11 +113,11 @@ def import_board(text: str, source: str = "board") -> Imported:
         elif kind == "description":
             told.append(" ".join(words[1:]))
         elif kind not in ("option", "tag", "note", "background"):
-            warnings[f"statement {kind!r} is unknown and was left out"] = None
+            warnings[complaint("mega.statement", word=kind)] = None
     if not width:
-        raise BadText("no size statement: this is no board file", source=source)
+        raise BadText(complaint("mega.no-size"), source=source)
     if len(cells) != width * height:
-        warnings[f"the file has {len(cells)} hexes for a size of {width}x{height}"] = None
+        warnings[complaint("mega.hexes", given=len(cells), width=width, height=height)] = None
     cells = (cells + [BLANK] * (width * height))[: width * height]
     name = source.replace("\\", "/").rpartition("/")[2].removesuffix(".board") or "board"
     shown = " ".join(" ".join(told).replace("=", "-").split())
@@ -130,14 +130,12 @@ def _numbers(words: list[str], count: int, line: int, source: str) -> tuple[int,
     except ValueError:
         values = ()
     if len(values) != count:
-        what = (
-            f"expected {count} whole number{'s' if count > 1 else ''}, found {' '.join(words) or 'nothing'}"
-        )
+        what = complaint("mega.numbers", wanted=count, given=" ".join(words) or "-")
         raise BadText(what, line=line, source=source)
     return values
 
 
-def _cell(elevation: int, text: str, warnings: dict[str, None]) -> Cell:
+def _cell(elevation: int, text: str, warnings: dict[Complaint, None]) -> Cell:
     elevation = max(-999, min(999, elevation))
     levels: dict[str, int] = {}
     for part in filter(None, text.split(";")):
@@ -147,11 +145,11 @@ def _cell(elevation: int, text: str, warnings: dict[str, None]) -> Cell:
     for name in levels:
         known = (*_ROUGH, *_HEIGHT, *_PLAIN, "woods", "jungle", "water", "impassable", "space", "bridge")
         if name not in known:
-            warnings[f"terrain {name!r} is unknown and was taken as clear"] = None
+            warnings[complaint("mega.terrain", word=name)] = None
     if "impassable" in levels or "space" in levels or levels.get("magma", 0) >= 2:
         return Cell(elevation, IMPASSABLE)
     if "bridge" in levels:
-        warnings["bridges were taken as clear ground at the level of their hex"] = None
+        warnings[complaint("mega.bridge")] = None
         return Cell(elevation, CLEAR)
     for name, tall in _HEIGHT.items():
         if name in levels:

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from flagfall.core.errors import BadData, Fault
+from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.hexes import data_files
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps import Map, read_map
@@ -63,9 +63,10 @@ def own_game(text: str) -> HexGame:
     scenario, used = read
     size = used or scenario.generator
     if size is not None and size.width * size.height > MOST_HEXES:
-        raise BadData([Fault("map" if ground else "scenario", 1, "size", f"at most {MOST_HEXES} hexes")])
+        what = complaint("map.large", most=MOST_HEXES)
+        raise BadData([Fault("map" if ground else "scenario", 1, "size", what)])
     if sum(len(side.units) for side in scenario.sides) + len(scenario.mercenaries) > MOST_UNITS:
-        raise BadData([Fault("scenario", 1, "sides", f"at most {MOST_UNITS} units")])
+        raise BadData([Fault("scenario", 1, "sides", complaint("scenario.large", most=MOST_UNITS))])
     return HexGame(msgspec.structs.replace(scenario, id=own_id(text, bundle)), units, used)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from flagfall.core.errors import IllegalAction
+from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.core.protocol import Action
 from flagfall.hexes.costs import costs, profile
 from flagfall.hexes.deeds import facing_word
@@ -61,13 +61,13 @@ def read_setup(words: Sequence[str]) -> Muster | Deploy | Chain | None:
     verb = words[0].lower() if words else ""
     if verb in ("muster", "chain"):
         if len(words) < 2:
-            raise ValueError("name at least one unit")
+            raise Unreadable("deed.nobody")
         return Muster(tuple(words[1:])) if verb == "muster" else Chain(tuple(words[1:]))
     if verb != "deploy":
         return None
     _, unit, at, facing, *rest = words
     if len(rest) > 1 or not all(word.isdecimal() for word in rest):
-        raise ValueError("a unit is deployed at a hex, with a facing, and the number of a mode")
+        raise Unreadable("deed.deploy")
     return Deploy(unit, at, facing_word(facing), int(rest[0]) if rest else 0)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from flagfall.core.errors import BadData, Fault
+from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
 from flagfall.hexes.units import (
@@ -99,7 +99,7 @@ def read_units(sources: Iterable[data_files.Source]) -> tuple[Roster, list[Fault
             before = chosen.get(sheet.id)
             if before and before[0].folder == file.folder:
                 where = f"{before[0].doc.file}:{before[0].doc.line('unit', before[1], 'id')}"
-                faults.append(file.doc.fault(f"{sheet.id!r} is taken: {where}", "unit", index, "id"))
+                faults.append(file.doc.fault("unit.taken", "unit", index, "id", unit=sheet.id, where=where))
             chosen[sheet.id] = file, index, sheet
     all_teams = {file.team.id: file.team for file in found if file.team}
     result = Roster((sheet for _, _, sheet in chosen.values()), all_teams.values())
@@ -114,13 +114,13 @@ def read_units(sources: Iterable[data_files.Source]) -> tuple[Roster, list[Fault
 def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
     """The sheets and the team of one file; those with faults are left out and the faults added."""
     strange = [key for key in doc.data if key not in ("unit", "team")]
-    faults += [doc.fault("a unit file has [[unit]] and [team] only", key) for key in strange]
+    faults += [doc.fault("unit.strange", key) for key in strange]
     units = doc.data.get("unit", [])
     if not isinstance(units, list):
-        faults.append(doc.fault("is written [[unit]], once for each unit", "unit"))
+        faults.append(doc.fault("field.tables", "unit", key="unit"))
         units = []
     if not units and "team" not in doc.data:
-        faults.append(Fault(doc.file, 1, "", "there is no [[unit]] in this file"))
+        faults.append(Fault(doc.file, 1, "", complaint("unit.none")))
     sheets: list[tuple[int, Sheet]] = []
     for index, data in enumerate(units):
         own = list(_word_faults(doc, index, data))
@@ -143,9 +143,8 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
 
 
 def near(word: str, known: Sequence[str]) -> str:
-    """A hint at what was meant, or nothing."""
-    close = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    """The known word that may have been meant, or nothing."""
+    return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
 def _word_faults(doc: Toml, index: int, data: Any) -> Iterator[Fault]:
@@ -156,29 +155,31 @@ def _word_faults(doc: Toml, index: int, data: Any) -> Iterator[Fault]:
     for number, mode in enumerate(modes):
         if not isinstance(mode, dict):
             continue
-        for field, known, others, other in (
-            ("abilities", ABILITIES, ATTRIBUTES, "an attribute"),
-            ("attributes", ATTRIBUTES, ABILITIES, "an ability"),
-        ):
+        for field, known in (("abilities", ABILITIES), ("attributes", ATTRIBUTES)):
             words = mode.get(field)
             for word in words if isinstance(words, list) else ():
                 if not isinstance(word, str) or word in known:
                     continue
-                hint = f"; it is {other}" if word in others else near(word, known)
-                yield doc.fault(f"{word!r} is unknown{hint}", "unit", index, "modes", number, field)
+                path = ("unit", index, "modes", number, field)
+                if word in ATTRIBUTES:
+                    yield doc.fault("unit.attribute", *path, word=word)
+                elif word in ABILITIES:
+                    yield doc.fault("unit.ability", *path, word=word)
+                else:
+                    yield doc.fault("unit.word", *path, word=word, near=near(word, known))
 
 
 def _range_fault(doc: Toml, value: int | None, *path: str | int) -> Iterator[Fault]:
     low, high = RANGES[str(path[-1])]
     if value is not None and not low <= value <= high:
-        yield doc.fault(f"is {low} to {high}, not {value}", *path)
+        yield doc.fault("field.range", *path, low=low, high=high, value=value)
 
 
 def _sheet_faults(doc: Toml, index: int, sheet: Sheet) -> Iterator[Fault]:
     """What is wrong with a sheet by itself."""
     here = ("unit", index)
     if not ID.fullmatch(sheet.id):
-        yield doc.fault("has small letters, digits and single hyphens only", *here, "id")
+        yield doc.fault("unit.id", *here, "id")
     for field, value in (
         ("endurance", sheet.endurance),
         ("skill", sheet.skill),
@@ -187,35 +188,35 @@ def _sheet_faults(doc: Toml, index: int, sheet: Sheet) -> Iterator[Fault]:
     ):
         yield from _range_fault(doc, value, *here, field)
     if not sheet.modes:
-        yield doc.fault("a unit has at least one mode", *here, "modes")
+        yield doc.fault("unit.no-mode", *here, "modes")
     names: set[str] = set()
     for number, mode in enumerate(sheet.modes):
         if mode.name in names:
-            yield doc.fault(f"{mode.name!r} is used twice", *here, "modes", number, "name")
+            yield doc.fault("unit.twice", *here, "modes", number, "name", word=mode.name)
         names.add(mode.name)
         yield from _mode_faults(doc, sheet, mode, *here, "modes", number)
     if sheet.allegiance_by_mode:
-        if len(sheet.allegiance_by_mode) != len(sheet.modes):
-            what = f"has {len(sheet.allegiance_by_mode)} words for {len(sheet.modes)} modes"
-            yield doc.fault(what, *here, "allegiance_by_mode")
+        given, modes = len(sheet.allegiance_by_mode), len(sheet.modes)
+        if given != modes:
+            yield doc.fault("unit.allegiances", *here, "allegiance_by_mode", given=given, modes=modes)
         for word in sheet.allegiance_by_mode:
             if word not in FACTIONS and word != LEAVES:
-                hint = near(word, (*FACTIONS, LEAVES))
-                yield doc.fault(f"{word!r} is no faction nor {LEAVES!r}{hint}", *here, "allegiance_by_mode")
+                meant = near(word, (*FACTIONS, LEAVES))
+                yield doc.fault("unit.faction", *here, "allegiance_by_mode", word=word, near=meant)
     if sheet.people:
         if sheet.hp is not None:
-            yield doc.fault("people have one hit point a head; leave it out (HX-HUM-3)", *here, "hp")
+            yield doc.fault("unit.people-hp", *here, "hp")
         if not 1 <= sheet.people.heads <= 20:
-            yield doc.fault("heads are 1 to 20 (HX-HUM-1)", *here, "people")
+            yield doc.fault("unit.heads", *here, "people")
         if sheet.people.heads_per_fire < 1:
-            yield doc.fault("heads_per_fire is at least 1", *here, "people")
+            yield doc.fault("unit.heads-per-fire", *here, "people")
     for ability in ("combine", "separate"):
         listed = any(ability in mode.abilities for mode in sheet.modes)
         team = getattr(sheet, ability)
         if team and not listed:
-            yield doc.fault(f"no mode lists the ability {ability}", *here, ability)
+            yield doc.fault("unit.unlisted", *here, ability, ability=ability)
         if listed and not team:
-            yield doc.fault(f"a mode lists {ability}, but the unit names no team", *here, "modes")
+            yield doc.fault("unit.teamless", *here, "modes", ability=ability)
 
 
 def _mode_faults(doc: Toml, sheet: Sheet, mode: Mode, *here: str | int) -> Iterator[Fault]:
@@ -231,33 +232,33 @@ def _mode_faults(doc: Toml, sheet: Sheet, mode: Mode, *here: str | int) -> Itera
     ):
         yield from _range_fault(doc, value, *here, field)
     if mode.reach is None and mode.firepower > RANGES["range"][1]:
-        yield doc.fault(f"weapons reach {RANGES['range'][1]} at most: give a range", *here, "fir")
+        yield doc.fault("unit.reach", *here, "fir", most=RANGES["range"][1])
     if mode.reach is not None and mode.reach > mode.firepower:
-        yield doc.fault(f"is at most the firepower, {mode.firepower}", *here, "range")
+        yield doc.fault("unit.range", *here, "range", firepower=mode.firepower)
     for field in ("abilities", "attributes"):
         words: Sequence[str] = getattr(mode, field)
         for word in sorted({word for word in words if words.count(word) > 1}):
-            yield doc.fault(f"{word!r} is listed twice", *here, field)
+            yield doc.fault("unit.listed-twice", *here, field, word=word)
     if len([word for word in mode.attributes if word in DAMAGE_FACTORS]) > 1:
-        yield doc.fault("one damage factor at most (HX-ATT-1)", *here, "attributes")
+        yield doc.fault("unit.factors", *here, "attributes")
     for one, other in (("fly", "vtol"), ("hover", "water")):
         if mode.has(one) and mode.has(other):
-            yield doc.fault(f"{one} and {other} exclude each other", *here, "attributes")
+            yield doc.fault("unit.exclude", *here, "attributes", one=one, other=other)
     for kind, attribute in (("vtol", "vtol"), ("hover", "hover"), ("boat", "water"), ("gun", "gun")):
         if mode.kind == kind and not mode.has(attribute):
-            yield doc.fault(f"a mode of kind {kind} has the attribute {attribute}", *here, "attributes")
+            yield doc.fault("unit.needs", *here, "attributes", kind=kind, attribute=attribute)
     if mode.kind == "jet" and not mode.flies:
-        yield doc.fault("a mode of kind jet has the attribute fly or vtol", *here, "attributes")
+        yield doc.fault("unit.jet", *here, "attributes")
     if mode.kind == "nebulon" and (mode.abilities or mode.attributes):
-        yield doc.fault("a Nebulon has no abilities (HX-NEB-1)", *here)
+        yield doc.fault("unit.nebulon-bare", *here)
     if mode.kind == "nebulon" and mode.height != 1:
-        yield doc.fault("a Nebulon is 1 high (HX-NEB-1)", *here, "hgt")
+        yield doc.fault("unit.nebulon-high", *here, "hgt")
     if (mode.kind == "human") != (sheet.people is not None):
-        yield doc.fault("the kind human and the field people go together", *here, "kind")
+        yield doc.fault("unit.human", *here, "kind")
     if mode.kind == "human" and mode.strength:
-        yield doc.fault("humans have no physical attack (HX-HUM-1)", *here, "str")
+        yield doc.fault("unit.human-strength", *here, "str")
     if mode.has("any-arc") and mode.arc is not None:
-        yield doc.fault("any-arc makes an arc of its own pointless", *here, "arc")
+        yield doc.fault("unit.any-arc", *here, "arc")
 
 
 def _reference_faults(doc: Toml, index: int, sheet: Sheet, units: Roster) -> Iterator[Fault]:
@@ -269,28 +270,28 @@ def _reference_faults(doc: Toml, index: int, sheet: Sheet, units: Roster) -> Ite
         if partner is None:
             continue
         if partner not in units:
-            yield doc.fault(f"there is no unit {partner!r}{near(partner, list(units))}", *path)
+            yield doc.fault("unit.no-unit", *path, unit=partner, near=near(partner, list(units)))
         elif not units[partner].is_nebulon:
-            yield doc.fault(
-                f"{partner!r} is no Nebulon: its mode is of kind {units[partner].modes[0].kind}", *path
-            )
+            kind = units[partner].modes[0].kind
+            yield doc.fault("unit.no-nebulon", *path, unit=partner, kind=kind)
     if sheet.on_deactivate:
-        if sheet.on_deactivate.spawn not in units:
-            hint = near(sheet.on_deactivate.spawn, list(units))
-            what = f"there is no unit {sheet.on_deactivate.spawn!r}{hint}"
-            yield doc.fault(what, *here, "on_deactivate", "spawn")
+        spawn = sheet.on_deactivate.spawn
+        path = (*here, "on_deactivate", "spawn")
+        if spawn not in units:
+            yield doc.fault("unit.no-unit", *path, unit=spawn, near=near(spawn, list(units)))
         elif _spawns_itself(sheet, units):
-            yield doc.fault("it would spawn itself in the end", *here, "on_deactivate", "spawn")
+            yield doc.fault("unit.spawns-itself", *path)
     for field, team_id in (("combine", sheet.combine), ("separate", sheet.separate)):
         if team_id is None:
             continue
         team = units.teams.get(team_id)
         if team is None:
-            yield doc.fault(f"there is no team {team_id!r}{near(team_id, list(units.teams))}", *here, field)
+            meant = near(team_id, list(units.teams))
+            yield doc.fault("unit.no-team", *here, field, team=team_id, near=meant)
         elif field == "combine" and sheet.id not in team.members:
-            yield doc.fault(f"the team {team_id} does not list {sheet.id!r} as a member", *here, field)
+            yield doc.fault("unit.no-member", *here, field, team=team_id, unit=sheet.id)
         elif field == "separate" and sheet.id != team.into:
-            yield doc.fault(f"the team {team_id} combines into {team.into!r}", *here, field)
+            yield doc.fault("unit.other-whole", *here, field, team=team_id, unit=team.into)
 
 
 def _spawns_itself(sheet: Sheet, units: Roster) -> bool:
@@ -307,16 +308,15 @@ def _spawns_itself(sheet: Sheet, units: Roster) -> bool:
 def _team_faults(doc: Toml, team: Team, units: Roster) -> Iterator[Fault]:
     """Whether a team is complete: each member and the big robot are there and say so themselves."""
     if len(team.members) < 2 or len(set(team.members)) != len(team.members):
-        yield doc.fault("a team has two members or more, each once", "team", "members")
+        yield doc.fault("team.members", "team", "members")
     for number, member in enumerate(team.members):
+        path = ("team", "members", number)
         if member not in units:
-            what = f"there is no unit {member!r}{near(member, list(units))}"
-            yield doc.fault(what, "team", "members", number)
+            yield doc.fault("unit.no-unit", *path, unit=member, near=near(member, list(units)))
         elif units[member].combine != team.id:
-            yield doc.fault(
-                f"the sheet of {member!r} does not combine in {team.id}", "team", "members", number
-            )
+            yield doc.fault("team.combine", *path, unit=member, team=team.id)
     if team.into not in units:
-        yield doc.fault(f"there is no unit {team.into!r}{near(team.into, list(units))}", "team", "into")
+        meant = near(team.into, list(units))
+        yield doc.fault("unit.no-unit", "team", "into", unit=team.into, near=meant)
     elif units[team.into].separate != team.id:
-        yield doc.fault(f"the sheet of {team.into!r} does not separate into {team.id}", "team", "into")
+        yield doc.fault("team.separate", "team", "into", unit=team.into, team=team.id)

@@ -14,6 +14,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
+from flagfall.core.errors import Unreadable
+
 ORTHOGONAL: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The four ways as (row, column) steps: forward for seat 0, right, back, left."""
 DIAGONAL: Final = ((1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -34,17 +36,17 @@ class Board:
     def __init__(self, picture: str) -> None:
         rows = picture.split()
         if not rows or not rows[0]:
-            raise ValueError("the picture has no squares")
+            raise Unreadable("board.empty")
         self.picture = "\n".join(rows)
         self.height = len(rows)
         self.width = len(rows[0])
         if any(len(row) != self.width for row in rows):
-            raise ValueError("its rows differ in length")
+            raise Unreadable("board.ragged")
         if self.width > STRIDE or self.height > STRIDE:
-            raise ValueError("it has more than 10 rows or columns")
+            raise Unreadable("board.large", most=STRIDE)
         cells = "".join(row.ljust(STRIDE, DEAD) for row in reversed(rows))
         if odd := sorted(set(cells) - set("01.~#")):
-            raise ValueError(f"it has the sign {odd[0]!r}; known are . ~ # 0 and 1")
+            raise Unreadable("board.sign", sign=odd[0])
         self.cells = cells
         self.homes = tuple(tuple(i for i, cell in enumerate(cells) if cell == seat) for seat in ("0", "1"))
 

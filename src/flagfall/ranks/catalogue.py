@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flagfall.core import BadData, Fault, register
+from flagfall.core import BadData, Fault, complaint, register
 
 if TYPE_CHECKING:
     from flagfall.ranks.game import RankGame
@@ -58,9 +58,7 @@ def load(path: Path) -> RankGame:
 
     edition = read_edition_file(path)
     if edition.id != path.stem:
-        raise BadData(
-            [Fault(str(path), 0, "id", f"the file of {edition.id} has to be called {edition.id}.toml")]
-        )
+        raise BadData([Fault(str(path), 0, "id", complaint("file.name", id=edition.id))])
     return RankGame(edition)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from flagfall.core import BadData, BadOption, Fault, Option
+from flagfall.core import BadData, BadOption, Complaint, Fault, Option, Unreadable, complaint
 from flagfall.core.toml import Toml
 from flagfall.ranks.board import Board
 from flagfall.ranks.edition import (
@@ -53,7 +53,7 @@ def read_edition_file(path: Path) -> Edition:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadData([Fault(str(path), 0, "", f"cannot be read: {error}")]) from None
+        raise BadData([Fault(str(path), 0, "", complaint("file.unreadable", error=str(error)))]) from None
     return read_edition(text, str(path))
 
 
@@ -109,30 +109,30 @@ class _Reader:
             return None
         try:
             board = Board(picture)
-        except ValueError as error:
-            self._fault(f"the board: {error}", "board")
+        except Unreadable as error:
+            self._fault(error.complaint, "board")
             return None
         for seat in (0, 1):
             if not board.homes[seat]:
-                self._fault(f"the board has no squares marked {seat} where seat {seat} sets up", "board")
+                self._fault("board.no-home", "board", seat=seat)
         return board
 
     def _options(self, data: dict[str, Any], armies: tuple[Army, Army] | None) -> tuple[Option, ...]:
         given = data.get("options", {})
         if not isinstance(given, dict):
-            self._fault("takes a table of options", "options")
+            self._fault("option.table", "options")
             return STANDARD
         modes = armies is not None and any(kind.robot for army in armies for kind in army.kinds)
         declared = {option.name: option for option in (*STANDARD, *(WITH_MODES if modes else ()))}
         for name, value in given.items():
             if name not in declared:
-                self._fault(f"there is no such option; known are {', '.join(declared)}", "options", name)
+                self._fault("option.unknown", "options", name, known=", ".join(declared))
                 continue
             option = declared[name]
             try:
                 read = option.read(value)
             except BadOption as error:
-                self._fault(error.reason, "options", name)
+                self._fault(error.complaint, "options", name)
                 continue
             declared[name] = type(option)(**{**_fields(option), "default": read})
         return tuple(declared.values())
@@ -145,11 +145,11 @@ class _Reader:
             at = ("power", i)
             id = self._id(item, "id", *at)
             if id in seen or id in RESERVED:
-                self._fault("this word is taken", *at, "id")
+                self._fault("edition.taken", *at, "id")
             seen.add(id)
             kind = self._text(item, "kind", *at)
             if kind not in KINDS:
-                self._fault(f"there is no power {kind!r}; known are {', '.join(KINDS)}", *at, "kind")
+                self._fault("edition.no-kind", *at, "kind", kind=kind, known=", ".join(KINDS))
                 continue
             parameters = KINDS[kind].parameters
             self._known(item, ("id", "kind", "names", "help", "uses", *parameters), *at)
@@ -157,10 +157,10 @@ class _Reader:
             for name, values in parameters.items():
                 if name in item:
                     if values and item[name] not in values:
-                        self._fault(f"takes {' or '.join(values)}", *at, name)
+                        self._fault("field.one-of", *at, name, values=", ".join(values))
                     params[name] = item[name]
                 elif not values:
-                    self._fault("is missing", *at, name)
+                    self._fault("field.missing", *at, name)
             names = self._words(item, "names", *at)
             help = self._words(item, "help", *at, default=names)
             yield PowerSpec(id, kind, names, help, self._count(item, "uses", *at, default=0, low=0), params)
@@ -168,7 +168,7 @@ class _Reader:
     def _armies(self, data: dict[str, Any], powers: set[str]) -> tuple[Army, Army] | None:
         tables = list(self._tables(data, "army"))
         if len(tables) != 2:
-            self._fault(f"there must be two armies, seat 0's first; there are {len(tables)}", "army")
+            self._fault("edition.two-armies", "army", given=len(tables))
             return None
         kinds: tuple[list[Kind], list[Kind]] = ([], [])
         ids = []
@@ -176,12 +176,12 @@ class _Reader:
             self._known(item, ("id", "names", "colour"), "army", i)
             ids.append(self._id(item, "id", "army", i))
         if ids[0] == ids[1]:
-            self._fault("both armies have this id", "army", 1, "id")
+            self._fault("edition.same-army", "army", 1, "id")
         for i, item in self._tables(data, "piece"):
             kind = self._kind(item, i, powers)
             owner = item.get("army")
             if owner is not None and owner not in ids:
-                self._fault(f"takes {' or '.join(ids)}", "piece", i, "army")
+                self._fault("field.one-of", "piece", i, "army", values=", ".join(ids))
             if kind is not None:
                 for seat in (0, 1):
                     if owner is None or owner == ids[seat]:
@@ -190,9 +190,7 @@ class _Reader:
         for seat in (0, 1):
             flags = sum(kind.count for kind in kinds[seat] if kind.role == "flag")
             if flags != 1:
-                self._fault(
-                    f"the army {ids[seat]} must have one flag (rank F), and has {flags}", "army", seat
-                )
+                self._fault("edition.one-flag", "army", seat, army=ids[seat], given=flags)
         first, second = (
             Army(
                 ids[i],
@@ -213,35 +211,35 @@ class _Reader:
         )
         rank = str(item.get("rank", ""))
         if rank not in _RANKS:
-            self._fault(f"takes 1 to 10, S, B or F, not {rank!r}", *at, "rank")
+            self._fault("edition.rank", *at, "rank", rank=rank)
             return None
         letter = self._text(item, "letter", *at)
         if not re.fullmatch(r"[A-Z]", letter):
-            self._fault("takes one capital letter", *at, "letter")
+            self._fault("edition.letter", *at, "letter")
         role: Role = _ROLES.get(rank, "soldier")
         still = role in ("bomb", "flag")
         names = {"en": str(item["name"])} if "name" in item else self._words(item, "names", *at)
         upright = self._power_list(item, "vehicle" if "vehicle" in item else "powers", powers, *at)
         robot = self._power_list(item, "robot", powers, *at)
         if ("vehicle" in item) != ("robot" in item):
-            self._fault("a piece with modes has both vehicle and robot (ST-MODE-3)", *at, "vehicle")
+            self._fault("edition.both-modes", *at, "vehicle")
         if "vehicle" in item and "powers" in item:
-            self._fault("a piece with modes lists its powers under vehicle and robot", *at, "powers")
+            self._fault("edition.powers-by-mode", *at, "powers")
         if still and (upright or robot):
-            self._fault("a piece that never moves has no powers (ST-MOVE-3)", *at, "powers")
+            self._fault("edition.still", *at, "powers")
         moves = self._text(item, "moves", *at, default="none" if still else "line" if rank == "2" else "step")
         if moves not in _MOVES:
-            self._fault("takes none, step or line", *at, "moves")
+            self._fault("field.one-of", *at, "moves", values=", ".join(_MOVES))
         defuses = item.get("defuses", rank == "3")
         if not isinstance(defuses, bool):
-            self._fault("takes true or false", *at, "defuses")
+            self._fault("field.switch", *at, "defuses")
         slays = item.get("slays", ["10"] if role == "spy" else [])
         if not isinstance(slays, list) or any(str(one) not in _RANKS for one in slays):
-            self._fault("takes a list of ranks", *at, "slays")
+            self._fault("edition.ranks", *at, "slays")
             slays = []
         basis = item.get("basis", {})
         if not isinstance(basis, dict):
-            self._fault("takes a table", *at, "basis")
+            self._fault("field.table", *at, "basis")
             basis = {}
         return Kind(
             id=self._id(item, "id", *at),
@@ -265,28 +263,25 @@ class _Reader:
     ) -> tuple[str, ...]:
         listed = item.get(key, [])
         if not isinstance(listed, list):
-            self._fault("takes a list of powers", *at, key)
+            self._fault("edition.powers", *at, key)
             return ()
         for one in listed:
             if one not in powers:
-                self._fault(f"the edition has no power {one!r}", *at, key)
+                self._fault("edition.no-power", *at, key, power=str(one))
         return tuple(str(one) for one in listed)
 
     def _unique(self, kinds: list[Kind], kind: Kind, i: int) -> None:
         for other in kinds:
             if other.id == kind.id:
-                self._fault(f"{kind.id!r} is there twice in one army", "piece", i, "id")
+                self._fault("edition.twice", "piece", i, "id", kind=kind.id)
             if other.letter == kind.letter:
-                self._fault(f"the letter {kind.letter} is {other.id}'s already", "piece", i, "letter")
+                self._fault("edition.letter-taken", "piece", i, "letter", letter=kind.letter, kind=other.id)
 
     def _room(self, board: Board, armies: tuple[Army, Army]) -> None:
         for seat in (0, 1):
-            if armies[seat].size > len(board.homes[seat]):
-                self._fault(
-                    f"its {armies[seat].size} pieces do not fit on {len(board.homes[seat])} squares",
-                    "army",
-                    seat,
-                )
+            pieces, squares = armies[seat].size, len(board.homes[seat])
+            if pieces > squares:
+                self._fault("edition.no-room", "army", seat, pieces=pieces, squares=squares)
 
     def _friends(self, powers: tuple[PowerSpec, ...], armies: tuple[Army, Army]) -> None:
         for i, power in enumerate(powers):
@@ -295,45 +290,45 @@ class _Reader:
                 owners = [kind for kind in army.kinds if power.id in (*kind.powers, *kind.robot)]
                 found = [kind for kind in army.kinds if kind.id == friend]
                 if owners and friend is not None and (len(found) != 1 or found[0].count != 1):
-                    self._fault(f"the army {army.id} must have one piece {friend!r}", "power", i, "friend")
+                    self._fault("edition.friend", "power", i, "friend", army=army.id, kind=str(friend))
 
     # ---- fields -----------------------------------------------------------------------------
 
-    def _fault(self, reason: str, *path: str | int) -> None:
-        self.faults.append(self.doc.fault(reason, *path))
+    def _fault(self, what: str | Complaint, *path: str | int, **params: str | int) -> None:
+        self.faults.append(self.doc.fault(what, *path, **params))
 
     def _known(self, table: dict[str, Any], keys: tuple[str, ...], *at: str | int) -> None:
         for key in table:
             if key not in keys:
-                self._fault(f"there is no such field; known are {', '.join(keys)}", *at, key)
+                self._fault("field.unknown", *at, key, known=", ".join(keys))
 
     def _tables(self, data: dict[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
         listed = data.get(key, [])
         if not isinstance(listed, list) or any(not isinstance(item, dict) for item in listed):
-            self._fault(f"is written as [[{key}]]", key)
+            self._fault("field.tables", key, key=key)
             return
         yield from enumerate(listed)
 
     def _text(self, table: dict[str, Any], key: str, *at: str | int, default: str | None = None) -> str:
         value = table.get(key, default)
         if value is None:
-            self._fault("is missing", *at, key)
+            self._fault("field.missing", *at, key)
             return ""
         if not isinstance(value, str):
-            self._fault("takes a text in quotes", *at, key)
+            self._fault("field.text", *at, key)
             return ""
         return value
 
     def _id(self, table: dict[str, Any], key: str, *at: str | int) -> str:
         value = self._text(table, key, *at)
         if value and not _ID.match(value):
-            self._fault("takes small letters, digits and single hyphens, a letter first", *at, key)
+            self._fault("field.id", *at, key)
         return value
 
     def _count(self, table: dict[str, Any], key: str, *at: str | int, default: int, low: int) -> int:
         value = table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= 99:
-            self._fault(f"takes a whole number from {low} to 99", *at, key)
+            self._fault("field.count", *at, key, low=low, high=99)
             return low
         return value
 
@@ -342,14 +337,14 @@ class _Reader:
         if isinstance(value, str):
             return {"en": value}
         if value is None:
-            self._fault("is missing", *at, key)
+            self._fault("field.missing", *at, key)
             return {"en": ""}
         if not isinstance(value, dict) or "en" not in value:
-            self._fault('takes a text, or texts by language such as { en = "…", nl = "…" }', *at, key)
+            self._fault("field.words", *at, key)
             return {"en": ""}
         for language, word in value.items():
             if language not in LANGUAGES or not isinstance(word, str):
-                self._fault(f"languages are {', '.join(LANGUAGES)}, each with a text", *at, key)
+                self._fault("field.languages", *at, key, known=", ".join(LANGUAGES))
         return {str(language): str(word) for language, word in value.items()}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Protocol
 
-from flagfall.core import BadText
+from flagfall.core import BadText, Complaint, complaint
 from flagfall.ranks.actions import (
     NOWHERE,
     Deploy,
@@ -46,9 +46,10 @@ class _Words:
         self.end = len(text) + 1
         self.next = 0
 
-    def take(self, wanted: str) -> tuple[str, int]:
+    def take(self, wanted: Complaint) -> tuple[str, int]:
+        """The next word; without one, what is wanted there is the complaint."""
         if self.next >= len(self.words):
-            raise BadText(f"expected {wanted}", column=self.end)
+            raise BadText(wanted, column=self.end)
         self.next += 1
         return self.words[self.next - 1]
 
@@ -58,23 +59,23 @@ class _Words:
     def done(self) -> None:
         if self.more():
             word, column = self.words[self.next]
-            raise BadText(f"did not expect {word!r} here", column=column)
+            raise BadText(complaint("action.rest", word=word), column=column)
 
 
 def _square(board: Board, word: str, column: int) -> int:
     square = BY_NAME.get(word.lower(), NOWHERE)
     if square == NOWHERE or square >= board.size or board.column(square) >= board.width:
         last = f"{'abcdefghij'[board.width - 1]}{board.height}"
-        raise BadText(f"there is no square {word!r}: they go from a1 to {last}", column=column)
+        raise BadText(complaint("text.no-square", word=word, last=last), column=column)
     return square
 
 
 def read_action(game: RankGame, text: str) -> RankAction:
     """The action that a text names."""
     if len(text) > LONGEST:
-        raise BadText(f"the text is longer than {LONGEST} characters", column=LONGEST)
+        raise BadText(complaint("text.long", most=LONGEST), column=LONGEST)
     words = _Words(text)
-    word, column = words.take("a move such as b4-b5, or a power")
+    word, column = words.take(complaint("action.empty"))
     lower = word.lower()
     if lower == "deploy":
         return _read_deploy(game, words)
@@ -82,14 +83,14 @@ def read_action(game: RankGame, text: str) -> RankAction:
         words.done()
         return Halt()
     if lower == "strike":
-        targets = [_square(game.board, *words.take("the square to strike"))]
+        targets = [_square(game.board, *words.take(complaint("action.strike")))]
         while words.more():
-            targets.append(_square(game.board, *words.take("a square")))
+            targets.append(_square(game.board, *words.take(complaint("action.square"))))
         return Strike(tuple(sorted(targets)))
     switch = NOWHERE
     if lower == "switch":
-        switch = _square(game.board, *words.take("the square of the piece that changes its mode"))
-        word, column = words.take("a move or a power after the change of mode")
+        switch = _square(game.board, *words.take(complaint("action.switch")))
+        word, column = words.take(complaint("action.after-switch"))
     return _read_play(game, text, words, word, column, switch)
 
 
@@ -100,18 +101,19 @@ def _read_play(game: RankGame, text: str, words: _Words, word: str, column: int,
         target = _square(game.board, found.group(3), column + found.start(3))
         return Move(origin, target, switch)
     origin = _square(game.board, word, column)
-    power, at = words.take("- and a square, or a power")
+    power, at = words.take(complaint("action.unfinished"))
     power = power.lower()
     spec = next((spec for spec in game.edition.powers if spec.id == power), None)
     if spec is None:
         known = ", ".join(spec.id for spec in game.edition.powers)
-        has = f"its powers are {known}" if known else "it has no powers"
-        raise BadText(f"this game has no power {power!r}; {has}", column=at)
+        if not known:
+            raise BadText(complaint("action.no-powers", power=power), column=at)
+        raise BadText(complaint("action.no-power", power=power, known=known), column=at)
     targets: list[int] = []
     kind = ""
     kinds = {kind.id for army in game.edition.armies for kind in army.kinds}
     while words.more():
-        word, column = words.take("a square")
+        word, column = words.take(complaint("action.square"))
         if word.lower() in kinds and not kind:
             kind = word.lower()
         else:
@@ -123,13 +125,13 @@ def _read_deploy(game: RankGame, words: _Words) -> Deploy:
     kinds = {kind.id for army in game.edition.armies for kind in army.kinds}
     pieces = []
     while words.more():
-        word, column = words.take("a piece")
+        word, column = words.take(complaint("action.piece"))
         name, sign, kind = word.partition("=")
         if not sign:
-            raise BadText(f"expected a square and a piece such as a1=flag, not {word!r}", column=column)
+            raise BadText(complaint("action.placing", word=word), column=column)
         square = _square(game.board, name, column)
         if kind.lower() not in kinds:
-            raise BadText(f"there is no piece {kind!r}", column=column + len(name) + 1)
+            raise BadText(complaint("action.no-kind", kind=kind), column=column + len(name) + 1)
         pieces.append((square, kind.lower()))
     return Deploy(tuple(sorted(pieces)))
 
@@ -155,7 +157,7 @@ def home_rows(board: Board, seat: int) -> list[list[int]]:
 def read_setup(game: RankGame, text: str, seat: int) -> Deploy:
     """The set-up that letters draw: front row first, rows apart by ``/`` or new lines, ``.`` for empty."""
     if len(text) > LONGEST:
-        raise BadText(f"the text is longer than {LONGEST} characters", column=LONGEST)
+        raise BadText(complaint("text.long", most=LONGEST), column=LONGEST)
     letters = {kind.letter: kind.id for kind in game.edition.armies[seat].kinds}
     squares = [square for row in home_rows(game.board, seat) for square in row]
     pieces = []
@@ -167,18 +169,17 @@ def read_setup(game: RankGame, text: str, seat: int) -> Deploy:
             continue
         if not sign.isspace() and sign != "/":
             if taken == len(squares):
-                raise BadText(f"there are more than {len(squares)} squares", line=line, column=column)
+                raise BadText(complaint("setup.many", squares=len(squares)), line=line, column=column)
             if sign.upper() in letters:
                 pieces.append((squares[taken], letters[sign.upper()]))
             elif sign not in ".-_":
                 known = "".join(letters)
-                raise BadText(f"no piece has the letter {sign!r}; they are {known}", line=line, column=column)
+                raise BadText(complaint("setup.letter", sign=sign, known=known), line=line, column=column)
             taken += 1
         column += 1
     if taken < len(squares):
-        raise BadText(
-            f"{taken} squares are described, and there are {len(squares)}", line=line, column=column
-        )
+        what = complaint("setup.few", given=taken, squares=len(squares))
+        raise BadText(what, line=line, column=column)
     return Deploy(tuple(sorted(pieces)))
 
 

@@ -19,11 +19,11 @@ from flagfall.hexes.own import PREFIX
 from flagfall.ranks.game import RankGame
 from flagfall.server import games, people, schema
 from flagfall.server.doors import Doors
+from flagfall.server.faults import in_text
 from flagfall.server.hall import Hall
 from flagfall.server.identify import someone
 from flagfall.server.people import Identity
 from flagfall.server.referee import Refusal
-from flagfall.server.wire import FaultAt
 from flagfall.server.wire_people import BotInfo, Checked, GameCard, GameInfo, SetupText, Upload
 
 EDITIONS = 20
@@ -97,8 +97,7 @@ def read_setup(game: RankGame, text: str, seat: int) -> SetupText:
         action = game.setup(text, seat)
         game.new().apply(seat, action)
     except BadText as error:
-        fault = FaultAt(error.line, error.reason, column=error.column)
-        raise Refusal("bad-text", error.reason, faults=(fault,)) from None
+        raise Refusal("bad-text", error.reason, faults=(in_text(error),)) from None
     except IllegalAction as error:
         raise Refusal("illegal", str(error), rule=error.rule, params=dict(error.params)) from None
     return SetupText(game.write_setup(action, seat) or "", action.pieces)

@@ -30,6 +30,7 @@ from flagfall.server import (
 )
 from flagfall.server.actor import Gone
 from flagfall.server.doors import Doors
+from flagfall.server.faults import said
 from flagfall.server.guard import BODY, HEALTH, Guard
 from flagfall.server.hall import Hall
 from flagfall.server.identify import identify
@@ -74,8 +75,11 @@ def _refused(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
 def _wrong_input(_: Request[Any, Any, Any], error: FlagfallError) -> Response[Problem]:
     if isinstance(error, UnknownGame):
         return _problem(Problem("not-found", detail=str(error), field="game"), 404)
-    field = f"options.{error.option}" if isinstance(error, BadOption) else ""
-    return _problem(Problem("bad-message", detail=str(error), field=field), 400)
+    if isinstance(error, BadOption):
+        faults = (said(error.complaint, error.option),)
+        field = f"options.{error.option}"
+        return _problem(Problem("bad-message", detail=str(error), field=field, faults=faults), 400)
+    return _problem(Problem("bad-message", detail=str(error)), 400)
 
 
 def _invalid(_: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:

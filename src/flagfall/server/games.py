@@ -16,6 +16,7 @@ from flagfall.hexes.game import HexGame
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.load import read_edition
 from flagfall.server import schema
+from flagfall.server.faults import in_file
 from flagfall.server.own_games import OwnGame, own_game
 from flagfall.server.store import Store
 from flagfall.server.wire import FaultAt
@@ -84,7 +85,7 @@ def check(text: str) -> tuple[str, RankGame | None, tuple[FaultAt, ...]]:
     try:
         edition = read_edition(text, "edition")
     except BadData as error:
-        return "", None, tuple(FaultAt(fault.line, fault.reason, fault.field) for fault in error.faults)
+        return "", None, tuple(map(in_file, error.faults))
     id = f"{edition.id[:40]}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
     return id, RankGame(replace(edition, id=id, file="")), ()
 

@@ -11,8 +11,7 @@ from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from flagfall.core import BadData, BadText
-from flagfall.core.errors import Fault
+from flagfall.core import BadData, BadText, Fault, complaint
 from flagfall.hexes import own
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.generate import generate, twin
@@ -24,6 +23,7 @@ from flagfall.hexes.skirmish import Skirmish, with_homes, write_skirmish
 from flagfall.server import games
 from flagfall.server.api_games import store_own
 from flagfall.server.doors import Doors
+from flagfall.server.faults import in_file, in_text, said
 from flagfall.server.hall import Hall
 from flagfall.server.hex_api import map_info
 from flagfall.server.identify import someone
@@ -37,11 +37,7 @@ AnySeed = Annotated[int | None, QueryParameter(ge=0, lt=1 << 32)]
 _BOARD = re.compile(r"^\s*size\s+\d+\s+\d+\s*$", re.MULTILINE | re.IGNORECASE)
 
 
-def _at(fault: Fault) -> FaultAt:
-    return FaultAt(max(1, fault.line), fault.reason, fault.field)
-
-
-def draft(map: Map, warnings: tuple[str, ...] = (), seed: int = 0) -> MapDraft:
+def draft(map: Map, warnings: tuple[FaultAt, ...] = (), seed: int = 0) -> MapDraft:
     """A map with its file and all that an editor needs of it."""
     twins = tuple(twin(map.width, map.height, hex) for hex in range(map.width * map.height))
     return MapDraft(map_info(map), map.text, write_map(map), twins, (), warnings, seed)
@@ -52,16 +48,16 @@ def _tried(make: Callable[[], MapDraft]) -> MapDraft:
     try:
         return make()
     except BadData as error:
-        return MapDraft(faults=tuple(_at(fault) for fault in error.faults))
+        return MapDraft(faults=tuple(map(in_file, error.faults)))
     except BadText as error:
-        return MapDraft(faults=(FaultAt(error.line, error.reason, column=error.column),))
+        return MapDraft(faults=(in_text(error),))
 
 
 def read_any(text: str, name: str) -> MapDraft:
     """The map of a map file or of a MegaMek board, whichever it is."""
     if _BOARD.search(text):
         found = import_board(text, name or "board")
-        return draft(found.map, found.warnings)
+        return draft(found.map, tuple(map(said, found.warnings)))
     return draft(read_map(text, name or "map"))
 
 
@@ -103,10 +99,12 @@ async def generate_map(
         ruins=ruins,
         symmetric=symmetric,
     )
-    for field, reason in generator_faults(spec):
-        raise Refusal("bad-message", reason, field=field)
-    if width * height > own.MOST_HEXES:
-        raise Refusal("bad-message", f"at most {own.MOST_HEXES} hexes", field="width")
+    wrong = list(generator_faults(spec))
+    if not wrong and width * height > own.MOST_HEXES:
+        wrong.append(("width", complaint("map.large", most=own.MOST_HEXES)))
+    if wrong:
+        faults = tuple(said(what, field) for field, what in wrong)
+        raise Refusal("bad-message", faults[0].reason, field=faults[0].field, faults=faults)
     return await asyncio.to_thread(lambda: draft(generate(spec), seed=chosen))
 
 
@@ -142,7 +140,7 @@ def _bundle(data: OwnScenario) -> own.Bundle:
     if wish.generator is not None:
         return own.Bundle(write_skirmish(wish, None), "", data.units)
     if ground is None:
-        raise BadData([Fault("scenario", 1, "", "there is neither a scenario nor a map")])
+        raise BadData([Fault("scenario", 1, "", complaint("scenario.empty"))])
     home = with_homes(ground)
     return own.Bundle(write_skirmish(wish, home), write_map(home), data.units)
 
@@ -154,12 +152,11 @@ def _check(data: OwnScenario) -> tuple[str, HexGame | None, OwnChecked]:
         text = own.write_bundle(bundle)
         game = own.own_game(text)
     except BadText as error:
-        fault = FaultAt(error.line, error.reason, column=error.column)
-        return "", None, OwnChecked(faults={"map": (fault,)})
+        return "", None, OwnChecked(faults={"map": (in_text(error),)})
     except BadData as error:
         faults: dict[str, tuple[FaultAt, ...]] = {}
         for one in error.faults:
-            faults[one.file] = (*faults.get(one.file, ()), _at(one))
+            faults[one.file] = (*faults.get(one.file, ()), in_file(one))
         return "", None, OwnChecked(faults=faults)
     return text, game, OwnChecked(games.card(game, own=True), bundle.scenario, bundle.map)
 

@@ -15,7 +15,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from flagfall.core import complaint
 from flagfall.server import schema
+from flagfall.server.faults import said
 from flagfall.server.glicko import Rating
 from flagfall.server.referee import Refusal
 from flagfall.server.wire import PersonSitter
@@ -65,7 +67,8 @@ def check_name(name: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split())
     odd = [sign for sign in name if not (sign.isalnum() or sign in " -_.'")]
     if odd or len(name_key(name)) < 2 or not 2 <= len(name) <= 24:
-        raise Refusal("bad-message", "2 to 24 letters, digits, spaces or - _ . '", field="name")
+        what = said(complaint("person.name", low=2, high=24), "name")
+        raise Refusal("bad-message", what.reason, field="name", faults=(what,))
     return name
 
 

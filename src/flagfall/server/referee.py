@@ -13,9 +13,10 @@ import msgspec
 
 from flagfall.bots import setups
 from flagfall.core import Action, BadText, IllegalAction, Outcome, Step
+from flagfall.server.faults import in_text
 from flagfall.server.journal import ACTED, CLOSED, Aborted, Acted, Closed, Declined, Offered, Shared, TookBack
 from flagfall.server.ledger import Ledger
-from flagfall.server.wire import BotSitter, FaultAt, OfferKind, PersonSitter, Problem
+from flagfall.server.wire import BotSitter, OfferKind, PersonSitter, Problem
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not a mistake of ours
@@ -57,8 +58,7 @@ def read_action(ledger: Ledger, seat: int, text: str) -> Action:
             return ledger.game.setup(text, seat)  # type: ignore[no-any-return]
         return ledger.game.action(text)  # type: ignore[no-any-return]
     except BadText as error:
-        fault = FaultAt(error.line, error.reason, column=error.column)
-        raise Refusal("bad-text", error.reason, faults=(fault,)) from None
+        raise Refusal("bad-text", error.reason, faults=(in_text(error),)) from None
 
 
 def _rule(ledger: Ledger) -> str:

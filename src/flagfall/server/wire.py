@@ -44,8 +44,12 @@ class FaultAt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     line: int
     reason: str
+    """A sentence in plain English."""
     field: str = ""
     column: int = 0
+    code: str = ""
+    """The key of the sentence in other languages, with its values; ``plain`` where there is no other."""
+    params: dict[str, str | int] = {}
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

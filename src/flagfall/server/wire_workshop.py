@@ -50,7 +50,7 @@ class MapDraft(msgspec.Struct, frozen=True, omit_defaults=True):
     twins: tuple[int, ...] = ()
     """For each hex the one that a half turn of the map brings it to, or -1."""
     faults: tuple[FaultAt, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[FaultAt, ...] = ()
     """What of a board could not be carried over."""
     seed: int = 0
 

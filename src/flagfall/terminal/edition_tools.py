@@ -26,9 +26,9 @@ def faults(path: Path) -> list[Fault]:
         return list(error.faults)
     document = Toml(text, str(path))
     if edition.id in BUILT_IN:
-        return [document.fault("an edition of the package has this id", "id")]
+        return [document.fault("file.id-taken", "id")]
     if path.stem != edition.id:
-        return [document.fault(f"the file has to be called {edition.id}.toml, after its id", "id")]
+        return [document.fault("file.name", "id", id=edition.id)]
     return []
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from flagfall.core.errors import BadData, Fault
+from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files, map_files, scenario_files, unit_files
 from flagfall.hexes.generate import generate
@@ -55,7 +55,7 @@ def show(
     if sheet is not None:
         return sheet_page(sheet, units, colour=colour, language=language)
     known = [*scenarios, *maps, *units]
-    raise BadData([Fault(what, 0, "", f"there is no map, unit or scenario of this id{near(what, known)}")])
+    raise BadData([Fault(what, 0, "", complaint("file.no-such", near=near(what, known)))])
 
 
 def catalogue(kind: str, *, folder: str | None = None, language: str = "en") -> str:
@@ -177,7 +177,9 @@ def _run_import(args: argparse.Namespace) -> int:
     try:
         text = args.file.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise BadData([Fault(str(args.file), 0, "", f"cannot be read: {error.strerror}")]) from None
+        raise BadData(
+            [Fault(str(args.file), 0, "", complaint("file.unreadable", error=str(error.strerror)))]
+        ) from None
     read = import_board(text, str(args.file))
     for warning in read.warnings:
         print(warning, file=sys.stderr)

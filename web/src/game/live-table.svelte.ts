@@ -4,6 +4,7 @@ import { announcer } from "../lib/live-region.svelte";
 import { Line, type LineState } from "../lib/live";
 import { play } from "../lib/sounds";
 import { t } from "../i18n";
+import { fetchFaultWords } from "../i18n/faults.svelte";
 import type { ClockFace, OfferKind, Preset, Presence, Problem, Reset, Said, ServerMessage, TableInfo, Told, Turn } from "../wire";
 
 export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
@@ -228,7 +229,9 @@ export abstract class LiveTable<S extends Followed = Followed> {
     this.problem = problem;
     this.refused += 1;
     play("refused");
-    announcer.say(this.why(problem));
+    // The words for what was typed wrongly may have to come first.
+    if (problem.faults) void fetchFaultWords().then(() => announcer.say(this.why(problem)));
+    else announcer.say(this.why(problem));
   }
 
   /** Begin anew with a whole view. */

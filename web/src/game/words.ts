@@ -2,6 +2,7 @@
 
 import { squareName } from "../board";
 import { maybe, t, told, tongue } from "../i18n";
+import { faultAt } from "../i18n/faults.svelte";
 import type { BotInfo, ClockSpec, Outcome, PieceSeen, Problem, Sitter } from "../wire";
 import { word, type Book } from "./edition";
 import { personName } from "./person-name";
@@ -102,7 +103,9 @@ export function problemWords(problem: Problem, book: Book | null = null, seat = 
   // Too many at once passes by itself; too many kept does not.
   const code = problem.code === "too-many" && !retry ? "too-many-kept" : problem.code;
   const known = maybe(`problem.${code}`, { retry, minutes: Math.ceil(retry / 60) });
-  if (known) return problem.code === "bad-message" && problem.detail ? `${known} ${problem.detail}` : known;
+  const fault = problem.faults?.[0];
+  if (known && fault) return `${known.replace(/\.$/, ":")} ${faultAt(fault)}`;
+  if (known) return problem.code === "bad-message" && problem.field ? `${known} (${problem.field})` : known;
   return problem.detail || t("problem.server");
 }
 

@@ -1,5 +1,6 @@
 /** The doors of the server, each with its types. */
 
+import { fetchFaultWords } from "../i18n/faults.svelte";
 import type {
   BeliefsSeen, BotInfo, Chances, Checked, GameCard, GameInfo, GameRecord, Hello, Hints, Join, LadderRow, Lobby, Me, MyTables, NewTable, NewToken, Problem, Profile,
   QuickPlay, Registered, Report, Reset, SavedSetup, SaveSetup, Seated, SetupText, Told, TokenInfo,
@@ -35,6 +36,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   }
   if (!answer.ok) {
     const problem = data && typeof data === "object" && "code" in data ? (data as Problem) : { code: answer.status === 404 ? "not-found" : "server" };
+    if (problem.faults) await fetchFaultWords();
     throw new Refusal(answer.status, problem);
   }
   return data as T;

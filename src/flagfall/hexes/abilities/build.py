@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from flagfall.core.errors import IllegalAction
+from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.deeds import Deed, Scene
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.terrain import CLEAR, CONSTRUCT, ROUGH
@@ -62,7 +62,7 @@ class Build(Deed, frozen=True, tag="build", omit_defaults=True):
         """``build 0507 [hp|level]``."""
         _, at, *rest = words
         if rest not in ([], ["hp"], ["level"]):
-            raise ValueError("build new, hp or level")
+            raise Unreadable("deed.build")
         return cls(at, rest[0] if rest else "")
 
     def __str__(self) -> str:

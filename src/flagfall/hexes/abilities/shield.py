@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from flagfall.core.errors import IllegalAction
+from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.deeds import Deed, Scene
 from flagfall.hexes.events import Did
 
@@ -45,7 +45,7 @@ class Shield(Deed, frozen=True, tag="shield"):
         """``shield self`` or ``shield weapon``."""
         _, field = words
         if field not in FIELDS:
-            raise ValueError("a shield is self or weapon")
+            raise Unreadable("deed.shield")
         return cls(field)
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from flagfall.core.errors import IllegalAction
+from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.deeds import Deed, Scene, target_in
 from flagfall.hexes.harm import resolve
 from flagfall.hexes.hit import PHYSICAL, WEAPON, Attack, to_hit
@@ -124,7 +124,7 @@ class Shoot(Deed, frozen=True, tag="fire", omit_defaults=True):
         verb, at, *rest = words
         what = rest[0] if rest else ""
         if len(rest) > 1 or what not in WHAT:
-            raise ValueError("a target ends with air, construct or nothing")
+            raise Unreadable("deed.target")
         return cls(at, what, cls.words[verb.lower()])
 
     def __str__(self) -> str:
@@ -188,7 +188,7 @@ class Strike(Deed, frozen=True, tag="strike", omit_defaults=True):
         """``strike [construct]``, ``brawl [construct]``."""
         verb, *rest = words
         if rest not in ([], ["construct"]):
-            raise ValueError("a strike is at the unit in front, or at the construct")
+            raise Unreadable("deed.strike")
         return cls(rest[0] if rest else "", cls.words[verb.lower()])
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from flagfall.core.errors import IllegalAction
+from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.deeds import Deed, Scene, facing_word
 from flagfall.hexes.geometry import DIRECTIONS, direction
 from flagfall.hexes.paths import follow
@@ -152,7 +152,7 @@ class Travel(Deed, frozen=True, omit_defaults=True):
         _, to, facing, *rest = words
         posture = rest[0] if rest else ""
         if len(rest) > 1 or posture not in POSTURES:
-            raise ValueError("a move ends with air, prone, hover or nothing")
+            raise Unreadable("deed.move")
         return cls(to, facing_word(facing), posture)
 
     def __str__(self) -> str:
@@ -164,13 +164,13 @@ class Travel(Deed, frozen=True, omit_defaults=True):
 
 
 def _step(word: str) -> str:
-    """A step of an explicit path; ValueError if it is none."""
+    """A step of an explicit path; `Unreadable` if it is none."""
     letter = word[:1].lower()
     if letter in ("s", "u") and len(word) > 1:
         return letter + facing_word(word[1:])
     if len(word) == 1 and letter in "fblrdthg":
         return letter
-    raise ValueError(f"{word!r} is no step: f b l r d t h g, s and u with a direction")
+    raise Unreadable("deed.step", word=word)
 
 
 class Move(Travel, frozen=True, tag="move", omit_defaults=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from flagfall.core.errors import IllegalAction
+from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.actions.move import POSTURES
 from flagfall.hexes.costs import costs, profile
 from flagfall.hexes.deeds import Deed, Scene, facing_word
@@ -77,7 +77,7 @@ class Teleport(Deed, frozen=True, tag="teleport", omit_defaults=True):
         """``teleport 0507 NE [air]``."""
         _, to, facing, *rest = words
         if rest not in ([], ["air"]):
-            raise ValueError("a teleport ends with air or nothing")
+            raise Unreadable("deed.teleport")
         return cls(to, facing_word(facing), rest[0] if rest else "")
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from flagfall.core.errors import IllegalAction
+from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.costs import costs, profile
 from flagfall.hexes.deeds import Deed, Scene
 from flagfall.hexes.events import Did, Fell
@@ -63,7 +63,7 @@ class Transform(Deed, frozen=True, tag="transform"):
         """``transform 1``."""
         _, mode = words
         if not mode.isdecimal():
-            raise ValueError("a mode is the number of its place on the sheet, from 0")
+            raise Unreadable("deed.mode")
         return cls(int(mode))
 
     def __str__(self) -> str:

@@ -47,7 +47,7 @@ export class Draft {
   symmetric = $state(true);
   files = $state<Record<FileKind, string>>({ map: "", units: "", scenario: "" });
   faults = $state.raw<Faults>({});
-  warnings = $state.raw<readonly string[]>([]);
+  warnings = $state.raw<readonly FaultAt[]>([]);
   fault = $state("");
   busy = $state(false);
   past = $state.raw<readonly HexMap[]>([]);
