@@ -27,7 +27,7 @@ from flagfall.core.protocol import (
     View,
     hears,
 )
-from flagfall.core.registry import game, games, register
+from flagfall.core.registry import game, games, register, unregister
 
 __all__ = [
     "FULL",
@@ -60,4 +60,5 @@ __all__ = [
     "games",
     "hears",
     "register",
+    "unregister",
 ]

@@ -26,6 +26,13 @@ def register(id: str, maker: Callable[[], Game[Any, Any, Any]], family: str = ""
     _built.pop(id, None)
 
 
+def unregister(id: str) -> None:
+    """Forget a game; whoever holds it can go on with it."""
+    _makers.pop(id, None)
+    _families.pop(id, None)
+    _built.pop(id, None)
+
+
 def _load() -> None:
     global _loaded, _announcing
     if not _loaded:
@@ -39,7 +46,8 @@ def _load() -> None:
 def games(family: str | None = None) -> tuple[str, ...]:
     """The ids of all games, or of one family (``ranks``, ``hexes``), in the order of their announcement."""
     _load()
-    return tuple(id for id in _makers if family is None or _families[id] == family)
+    # A copy: a server makes games known and forgets them while others ask.
+    return tuple(id for id in list(_makers) if family is None or _families.get(id) == family)
 
 
 def game(id: str) -> Game[Any, Any, Any]:
@@ -47,6 +55,6 @@ def game(id: str) -> Game[Any, Any, Any]:
     _load()
     if id not in _built:
         if id not in _makers:
-            raise UnknownGame(id, difflib.get_close_matches(id, _makers, n=3))
+            raise UnknownGame(id, difflib.get_close_matches(id, list(_makers), n=3))
         _built[id] = _makers[id]()
     return _built[id]

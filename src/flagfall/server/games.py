@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Set
 from typing import Any
 
 from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, select
 
 import flagfall
-from flagfall.core import BadData, Game, UnknownGame, register
+from flagfall.core import BadData, Game, UnknownGame, register, unregister
 from flagfall.hexes.game import HexGame
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.load import read_edition
@@ -23,14 +24,18 @@ from flagfall.server.wire import FaultAt
 from flagfall.server.wire_people import ArmyCard, BoardInfo, GameCard, GameInfo
 
 KEPT = 200
-"""Uploaded games kept in memory at once."""
+"""Uploaded games kept in memory at once, if not more are being played."""
 
 
 class Games:
-    """Gives games by id. Uploaded ones have to be fetched before the first use."""
+    """Gives games by id. Uploaded ones have to be fetched before the first use.
 
-    def __init__(self, store: Store) -> None:
+    Of those the ones used last stay in memory, and all that ``played`` names; the others are fetched again.
+    """
+
+    def __init__(self, store: Store, played: Callable[[], Set[str]]) -> None:
         self._store = store
+        self._played = played
         self._own: OrderedDict[str, tuple[OwnGame, str]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -38,13 +43,17 @@ class Games:
         """The game with an id, of the package or fetched before; `UnknownGame` else."""
         with self._lock:
             if id in self._own:
+                self._own.move_to_end(id)
                 return self._own[id][0]
         return flagfall.game(id)
 
     def text(self, id: str) -> str:
         """The text of an uploaded edition; empty for games of the package."""
         with self._lock:
-            return self._own[id][1] if id in self._own else ""
+            if id not in self._own:
+                return ""
+            self._own.move_to_end(id)
+            return self._own[id][1]
 
     async def fetch(self, id: str) -> Game[Any, Any, Any]:
         """The game with an id, from the database if need be."""
@@ -62,10 +71,20 @@ class Games:
         game = own_game(id, text)
         with self._lock:
             self._own[id] = (game, text)
+            self._own.move_to_end(id)
             register(id, lambda: game)  # Records are written and read by the registry's games.
-            while len(self._own) > KEPT:
-                self._own.popitem(last=False)
+            self._forget()
         return game
+
+    def _forget(self) -> None:
+        """Let go of what was not used for longest, as far as nobody plays it and it is not the newest."""
+        if len(self._own) <= KEPT:
+            return
+        played = self._played()
+        idle = [id for id in list(self._own)[:-1] if id not in played]
+        for id in idle[: len(self._own) - KEPT]:
+            del self._own[id]
+            unregister(id)
 
     def ids(self) -> list[str]:
         """The games of the package that tables can be made for."""

@@ -83,7 +83,7 @@ class Hall:
         self.world = world or World()
         self.name = f"{socket.gethostname()[:24]}-{os.getpid()}-{self.world.id()}"
         """Of this process, among those that share the database."""
-        self.games = Games(store)
+        self.games = Games(store, self._played)
         self.bots = BotPool(settings.bot_processes)
         self.advisor = Advisor()
         self.chat = Chat(store, self.world, settings.says_per_minute, settings.chat)
@@ -108,6 +108,10 @@ class Hall:
         self._dropped: set[str] = set()
         self._orphaned = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _played(self) -> set[str]:
+        """The games of all tables that are awake here."""
+        return {actor.ledger.opened.game for actor in list(self.actors.values())}
 
     def loop_time(self) -> float:
         """Seconds that only ever grow, for waiting."""
