@@ -39,7 +39,15 @@ class Reporter:
             return
         self.taken.add(what)
         self.page.wait_for_timeout(350)
-        self.page.screenshot(path=self.folder / f"{self.name}-{what}.png", full_page=True)
+        path = self.folder / f"{self.name}-{what}.png"
+        if self.page.viewport_size["width"] > 600 or not self.page.locator(".game").count():
+            self.page.screenshot(path=path, full_page=True)
+            return
+        # On a phone the map stays where it is while the rest is scrolled: one screen, and the next.
+        for number, where in enumerate(("window.scrollTo(0, 0)", "window.scrollBy(0, 420)")):
+            self.page.evaluate(where)
+            self.page.wait_for_timeout(150)
+            self.page.screenshot(path=path.with_stem(f"{path.stem}-{number}"))
 
     def click_map(self, x: float, y: float) -> None:
         """Click a place of the whole map."""

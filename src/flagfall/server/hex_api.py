@@ -16,6 +16,7 @@ from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.field import Field
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps import Map
+from flagfall.hexes.options import PRESETS
 from flagfall.hexes.outlook import luck
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units import Sheet
@@ -82,6 +83,7 @@ def scenario_info(game: HexGame, map_seed: int, own: bool = False) -> HexInfo:
         {id: sheet_info(game.roster[id]) for id in ids},
         teams,
         tuple(game.options),
+        {preset: game.read_options({"preset": preset}) for preset in PRESETS},
     )
 
 

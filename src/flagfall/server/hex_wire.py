@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from flagfall.core.options import Option
+from flagfall.core.options import Option, Value
 from flagfall.hexes.events import HexEvent
 from flagfall.hexes.hit import Odds, ToHit
 from flagfall.hexes.outlook import LineUp, Luck
@@ -62,6 +62,8 @@ class HexInfo(msgspec.Struct, frozen=True):
     sheets: dict[str, HexUnit]
     teams: tuple[Team, ...]
     options: tuple[Option, ...]
+    presets: dict[str, dict[str, Value]]
+    """What each preset makes of the options that nobody sets."""
 
 
 class HexShot(msgspec.Struct, frozen=True):

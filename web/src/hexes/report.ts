@@ -17,6 +17,11 @@ export interface Line {
   readonly shot?: readonly [number, number];
 }
 
+/** A number as it is printed, with a true minus sign. */
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}
+
 export class Reporter {
   private names: string[] = [];
 
@@ -66,7 +71,7 @@ export class Reporter {
 
   /** The named parts of a to-hit number, each with its value. */
   parts(toHit: HexToHit): { text: string; value: string }[] {
-    return toHit.parts.map((part) => ({ text: this.say(`part.${part.name}`, { of: part.of }), value: part.value < 0 ? `−${-part.value}` : `+${part.value}` }));
+    return toHit.parts.map((part) => ({ text: this.say(`part.${part.name}`, { of: part.of }), value: part.value < 0 ? signed(part.value) : `+${part.value}` }));
   }
 
   cover(toHit: HexToHit): string {
@@ -82,7 +87,7 @@ export class Reporter {
 
   attacked(toHit: HexToHit): string {
     const parts = this.parts(toHit).map((part) => `${part.text} ${part.value}`).join("; ");
-    const told = this.say("report.needs", { attack: this.manner(toHit.attack), number: toHit.number, percent: 10 * toHit.tenths, parts });
+    const told = this.say("report.needs", { attack: this.manner(toHit.attack), number: signed(toHit.number), percent: 10 * toHit.tenths, parts });
     const cover = this.cover(toHit);
     return cover ? `${told}; ${cover}` : told;
   }

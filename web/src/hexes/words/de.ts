@@ -321,4 +321,7 @@ export default {
   "option.brawl.help": "Beide Aktionen für einen Schlag mit doppelter Stärke.",
   "option.duck_and_cover": "Ducken",
   "option.duck_and_cover.help": "Beide Aktionen: Ausdauer zählt doppelt bis zu ihrem nächsten Zug.",
+  "needs.none": "trifft bei jedem Wurf",
+  "needs.vain": "kann nicht treffen",
+  "sum": "Trefferzahl",
 };

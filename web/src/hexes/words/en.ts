@@ -321,4 +321,7 @@ export default {
   "option.brawl.help": "Both actions for one blow with doubled Strength.",
   "option.duck_and_cover": "Duck and cover",
   "option.duck_and_cover.help": "Both actions: Endurance counts twice until its next turn.",
+  "needs.none": "hits whatever is rolled",
+  "needs.vain": "cannot hit",
+  "sum": "Number to hit",
 };

@@ -321,4 +321,7 @@ export default {
   "option.brawl.help": "Les deux actions pour un coup à la force doublée.",
   "option.duck_and_cover": "Se baisser",
   "option.duck_and_cover.help": "Les deux actions : l'endurance compte double jusqu'au tour suivant.",
+  "needs.none": "touche quel que soit le dé",
+  "needs.vain": "ne peut pas toucher",
+  "sum": "Nombre à atteindre",
 };

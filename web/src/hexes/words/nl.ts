@@ -321,4 +321,7 @@ export default {
   "option.brawl.help": "Beide acties voor één klap met dubbele kracht.",
   "option.duck_and_cover": "Bukken",
   "option.duck_and_cover.help": "Beide acties: uithouding telt dubbel tot de volgende beurt.",
+  "needs.none": "raakt bij elke worp",
+  "needs.vain": "kan niet raken",
+  "sum": "Getal om te raken",
 };
