@@ -81,8 +81,8 @@ class Table:
                 late.append(time.perf_counter() - self.sent)
                 self.waiting = False
                 moves[0] += 1
-            elif text.startswith('{"type":"turn"'):
-                self.turn = (seat, json.loads(text)["legal"])
+            elif text.startswith('{"type":"turn"') and (turn := json.loads(text))["must"] == "act":
+                self.turn = (seat, turn["legal"])
 
     mover = -1
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
-import msgspec
 import pytest
 
 import flagfall
@@ -19,7 +19,8 @@ from flagfall.core import Action
 from flagfall.hexes.abilities import Cloak
 from flagfall.hexes.actions import End, Move
 from flagfall.hexes.state import HexState
-from tests.server.kit import Line, Person, Server, StillWorld, run, settings
+from tests.server.kit import Server, StillWorld, run
+from tests.server.sides import Side, side, two_servers
 
 
 class SeededWorld(StillWorld):
@@ -30,70 +31,38 @@ class SeededWorld(StillWorld):
     def draw(self, n: int) -> int:
         return self.seed % n
 
+    @contextlib.contextmanager
+    def drawing(self, seed: int) -> Iterator[None]:
+        self.seed = seed
+        yield
+        self.seed = 0
+
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
-    """Two servers that draw the same chance, but for the seed of games, and whose clocks stand still."""
-    folder = tmp_path_factory.mktemp("twins")
-    with (
-        Server(settings(f"sqlite:///{folder}/a.sqlite3"), SeededWorld()) as first,
-        Server(settings(f"sqlite:///{folder}/b.sqlite3"), SeededWorld()) as second,
-    ):
-        yield first, second
+    """Two servers that draw the same chance, but for the seed of games."""
+    with two_servers(tmp_path_factory.mktemp("twins"), SeededWorld) as servers:
+        yield servers
 
 
-class Side:
-    """One of the two games: its players and an onlooker, with all that they were sent."""
-
-    def __init__(self, people: tuple[Person, Person, Person], table: str, code: str) -> None:
-        self.people = people
-        self.table = table
-        self.code = code
-        self.lines: list[Line] = []
-
-    async def settle(self, first: Line) -> None:
-        """Wait until what one did has been done, then until all have been sent everything."""
-        for line in (first, *(line for line in self.lines if line is not first)):
-            await line.settled()
-
-    async def act(self, seat: int, action: Action) -> None:
-        line = self.lines[seat]
-        await line.send_raw(f'{{"type":"hex-act","action":{msgspec.json.encode(action).decode()}}}')
-        await self.settle(line)
-
-    async def bodies(self, seat: int) -> list[bytes]:
-        """What a seat and an onlooker can ask for by HTTP."""
-        table = f"/api/tables/{self.table}"
-        me, eve = self.people[seat], self.people[2]
-        paths = ["hex/demand?seat={0}"]
-        for unit in range(8):
-            paths += [f"hex/sight?seat={{0}}&unit={unit}", f"hex/gaze?seat={{0}}&unit={unit}"]
-            paths += [f"hex/line?seat={{0}}&unit={unit}&at={at}" for at in ("0505", "1010", "0312")]
-        paths += ["hex/way?seat={0}&n=0&through=0505", "history?seat={0}", "hex/luck"]
-        found = [(await me.http.get(f"{table}/{path.format(seat)}")).content for path in paths]
-        found.append((await me.get(table)).content)
-        found.append((await eve.get(f"{table}/history?seat=-1&code={self.code}")).content)
-        found.append((await eve.get(f"{table}?code={self.code}")).content)
-        return found
+async def bodies(here: Side, seat: int) -> list[bytes]:
+    """What a seat and an onlooker can ask for by HTTP."""
+    table = f"/api/tables/{here.table}"
+    me = here.people[seat]
+    paths = ["hex/demand?seat={0}"]
+    for unit in range(8):
+        paths += [f"hex/sight?seat={{0}}&unit={unit}", f"hex/gaze?seat={{0}}&unit={unit}"]
+        paths += [f"hex/line?seat={{0}}&unit={unit}&at={at}" for at in ("0505", "1010", "0312")]
+    paths += ["hex/way?seat={0}&n=0&through=0505", "history?seat={0}", "hex/luck"]
+    found = [(await me.http.get(f"{table}/{path.format(seat)}")).content for path in paths]
+    return [*found, (await me.get(table)).content, *await here.onlooker()]
 
 
-@contextlib.asynccontextmanager
-async def side(server: Server, game: str, seed: int) -> AsyncIterator[Side]:
+def seeded(server: Server, game: str, seed: int) -> AbstractAsyncContextManager[Side]:
+    """A table whose game has a seed of choice."""
     world = server.hall.world
     assert isinstance(world, SeededWorld)
-    async with Person(server) as ann, Person(server) as ben, Person(server) as eve:
-        world.seed = seed
-        made = await ann.table(game, "link", seat=0, watch=True)
-        world.seed = 0
-        table, code = made["table"]["id"], made["code"]
-        await ben.post(f"/api/tables/{table}/join", {"code": code})
-        here = Side((ann, ben, eve), table, code)
-        async with contextlib.AsyncExitStack() as stack:
-            for person in (ann, ben, eve):
-                line = await stack.enter_async_context(person.at(table, code=code))
-                here.lines.append(line)
-                await here.settle(line)
-            yield here
+    return side(server, game, world.drawing(seed))
 
 
 def views(state: HexState) -> list[Any]:
@@ -133,17 +102,17 @@ def test_hx_seq_9_no_byte_tells_the_order_of_the_cards(twins: tuple[Server, Serv
     async def play(here: Side, server: Server, seed: int) -> None:
         assert server.hall.actors[here.table].ledger.opened.seed == seed
         for seat, action in acts:
-            await here.act(seat, action)
+            await here.act(seat, action, "hex-act")
 
     async def go() -> None:
-        async with side(twins[0], id, seeds[0]) as one, side(twins[1], id, seeds[1]) as two:
+        async with seeded(twins[0], id, seeds[0]) as one, seeded(twins[1], id, seeds[1]) as two:
             await asyncio.gather(play(one, twins[0], seeds[0]), play(two, twins[1], seeds[1]))
             for place in (0, 1, 2):
                 told = one.lines[place].raw
                 assert told == two.lines[place].raw
                 assert any('"phase":"play"' in text for text in told)
             for seat in (0, 1):
-                assert await one.bodies(seat) == await two.bodies(seat)
+                assert await bodies(one, seat) == await bodies(two, seat)
 
     run(go())
 
@@ -179,22 +148,22 @@ def test_hx_abl_clk_no_byte_tells_where_the_unseen_went(twins: tuple[Server, Ser
 
     async def play(here: Side, move: Action) -> None:
         for seat, action in acts:
-            await here.act(seat, action)
-        await here.act(1, move)
+            await here.act(seat, action, "hex-act")
+        await here.act(1, move, "hex-act")
         await here.lines[0].send("say", preset="hello")
         await here.lines[0].send("offer", what="draw")
         await here.settle(here.lines[0])
 
     async def go() -> None:
-        async with side(twins[0], "hex-hunt", seed) as one, side(twins[1], "hex-hunt", seed) as two:
+        async with seeded(twins[0], "hex-hunt", seed) as one, seeded(twins[1], "hex-hunt", seed) as two:
             await asyncio.gather(play(one, first), play(two, second))
             for place in (0, 2):
                 told = one.lines[place].raw
                 assert told == two.lines[place].raw
                 assert sum('"type":"told"' in text for text in told) > 4
             assert one.lines[1].raw != two.lines[1].raw  # The test can see a difference.
-            assert await one.bodies(0) == await two.bodies(0)
-            assert await one.bodies(1) != await two.bodies(1)
+            assert await bodies(one, 0) == await bodies(two, 0)
+            assert await bodies(one, 1) != await bodies(two, 1)
 
     run(go())
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -18,76 +18,36 @@ import pytest
 import flagfall
 from flagfall.core import Action
 from flagfall.ranks.game import RankGame
-from tests.server.kit import Line, Person, Server, StillWorld, run, settings
+from tests.server.kit import Server, StillWorld, run
+from tests.server.sides import Side, side, two_servers
 
 EDITIONS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
 PLIES = 16
+CLOCKS = {"clock": {"type": "bank", "base": 600, "increment": 2}, "setup": 300}
 
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
-    """Two servers that draw the same chance and whose clocks stand still."""
-    folder = tmp_path_factory.mktemp("twins")
-    with (
-        Server(settings(f"sqlite:///{folder}/a.sqlite3"), StillWorld()) as first,
-        Server(settings(f"sqlite:///{folder}/b.sqlite3"), StillWorld()) as second,
-    ):
-        yield first, second
+    """Two servers that tell the same, unless they tell what is hidden."""
+    with two_servers(tmp_path_factory.mktemp("twins"), StillWorld) as servers:
+        yield servers
 
 
-class Side:
-    """One of the two games: its players, an onlooker, and what the two who must not know were sent."""
-
-    def __init__(self, ann: Person, ben: Person, eve: Person, table: str, code: str) -> None:
-        self.people = (ann, ben)
-        self.eve = eve
-        self.table = table
-        self.code = code
-        self.lines: list[Line] = []
-
-    async def settle(self, first: Line) -> None:
-        """Wait until what one did has been done, then until all have been sent everything."""
-        for line in (first, *(line for line in self.lines if line is not first)):
-            await line.settled()
-
-    async def act(self, seat: int, action: Action) -> None:
-        await self.lines[seat].send_raw(
-            '{"type":"act","action":%s}' % msgspec.json.encode(action).decode()  # noqa: UP031
-        )
-        await self.settle(self.lines[seat])
-
-    async def bodies(self, seat: int) -> list[bytes]:
-        """What the seat and the onlooker can ask for by HTTP."""
-        table = f"/api/tables/{self.table}"
-        return [
-            (await self.people[seat].get(f"{table}/history?seat={seat}")).content,
-            (await self.people[seat].get(table)).content,
-            (await self.people[seat].get("/api/me/tables")).content,
-            (await self.eve.get(f"{table}/history?seat=-1&code={self.code}")).content,
-            (await self.eve.get(f"{table}?code={self.code}")).content,
-            (await self.eve.get("/api/lobby")).content,
-            (await self.people[seat].get(f"{table}/advice/beliefs?seat={seat}")).content,
-            (await self.people[seat].get(f"{table}/advice/hints?seat={seat}")).content,
-            (await self.people[seat].http.get(f"{table}/advice/beliefs?seat={1 - seat}")).content,
-            (await self.people[seat].http.get(f"{table}/record")).content,
-            (await self.people[seat].http.get(f"{table}/history?seat={1 - seat}")).content,
-        ]
-
-
-@contextlib.asynccontextmanager
-async def side(server: Server, game: str) -> AsyncIterator[Side]:
-    async with Person(server) as ann, Person(server) as ben, Person(server) as eve:
-        clock = {"type": "bank", "base": 600, "increment": 2}
-        made = await ann.table(game, "link", seat=0, clock=clock, setup=300, watch=True)
-        table, code = made["table"]["id"], made["code"]
-        await ben.post(f"/api/tables/{table}/join", {"code": code})
-        here = Side(ann, ben, eve, table, code)
-        async with contextlib.AsyncExitStack() as stack:
-            for person in (ann, ben, eve):
-                line = await stack.enter_async_context(person.at(table, code=code))
-                here.lines.append(line)
-                await here.settle(line)
-            yield here
+async def bodies(here: Side, seat: int) -> list[bytes]:
+    """What the seat and the onlooker can ask for by HTTP."""
+    table = f"/api/tables/{here.table}"
+    me = here.people[seat]
+    return [
+        *await here.onlooker(),
+        (await me.get(f"{table}/history?seat={seat}")).content,
+        (await me.get(table)).content,
+        (await me.get("/api/me/tables")).content,
+        (await me.get(f"{table}/advice/beliefs?seat={seat}")).content,
+        (await me.get(f"{table}/advice/hints?seat={seat}")).content,
+        (await me.http.get(f"{table}/advice/beliefs?seat={1 - seat}")).content,
+        (await me.http.get(f"{table}/record")).content,
+        (await me.http.get(f"{table}/history?seat={1 - seat}")).content,
+    ]
 
 
 def script(game: RankGame, seat: int, rng: random.Random) -> tuple[Any, list[tuple[int, Action]]]:
@@ -140,14 +100,14 @@ def test_not_one_byte_depends_on_what_is_hidden(twins: tuple[Server, Server], id
         await here.settle(other)
 
     async def go() -> None:
-        async with side(twins[0], id) as one, side(twins[1], id) as two:
+        async with side(twins[0], id, **CLOCKS) as one, side(twins[1], id, **CLOCKS) as two:
             await asyncio.gather(play(one, pair.first), play(two, pair.second))
             for place in (seat, 2):
                 first, second = one.lines[place].raw, two.lines[place].raw
                 assert first == second
                 assert sum('"type":"told"' in text for text in first) > 4
             assert one.lines[1 - seat].raw != two.lines[1 - seat].raw  # The test can see a difference.
-            assert await one.bodies(seat) == await two.bodies(seat)
+            assert await bodies(one, seat) == await bodies(two, seat)
             # Coming back, too, tells nothing.
             again: list[list[list[str]]] = []
             async with contextlib.AsyncExitStack() as stack:
@@ -191,7 +151,7 @@ def test_before_the_end_nobody_is_sent_seed_nonce_or_the_others_set_up(twins: tu
     server = twins[0]
 
     async def go() -> None:
-        async with side(server, "barrage") as here:
+        async with side(server, "barrage", **CLOCKS) as here:
             for seat in (0, 1):
                 found = await here.people[seat].get(f"/api/games/barrage/setup?seat={seat}&style=random")
                 action = msgspec.convert(

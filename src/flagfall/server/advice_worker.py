@@ -5,7 +5,6 @@ Like the processes of the bots it is told what one seat has heard, and never a S
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import msgspec
@@ -13,7 +12,7 @@ import msgspec
 from flagfall.bots import advice
 from flagfall.bots.search import Searcher
 from flagfall.server.advisor import Question
-from flagfall.server.bot_worker import Answer, Worker
+from flagfall.server.bot_worker import Answer, Worker, answer_lines
 from flagfall.server.wire_advice import Belief, BeliefsSeen, HintedMove, Hints
 
 
@@ -41,21 +40,20 @@ def _percents(odds: dict[str, float]) -> tuple[tuple[str, int], ...]:
 
 
 def serve() -> None:
-    """Answer the lines of the standard input until there are no more."""
-    out = sys.stdout.buffer
-    sys.stdout = sys.stderr  # What a library prints must not get among the answers.
+    """Advise people, line by line."""
     worker = Worker()
     # The search is compiled before the first answer, for which the asker waits longer than for others.
     Searcher(worker.game("duel", ""), 0)
     read = msgspec.json.Decoder(Question).decode
-    for line in sys.stdin.buffer:
+
+    def answer(line: bytes) -> Answer:
         question = read(line)
         try:
-            answer = Answer(question.id, msgspec.Raw(msgspec.json.encode(reply(worker, question))))
+            return Answer(question.id, msgspec.Raw(msgspec.json.encode(reply(worker, question))))
         except Exception as error:
-            answer = Answer(question.id, trouble=f"{type(error).__name__}: {question.what}")
-        out.write(msgspec.json.encode(answer) + b"\n")
-        out.flush()
+            return Answer(question.id, trouble=f"{type(error).__name__}: {question.what}")
+
+    answer_lines(answer)
 
 
 if __name__ == "__main__":

@@ -6,10 +6,12 @@ of their seat; one that is not here is made anew, and the asker then sends all t
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from types import GenericAlias
 from typing import Any
 
@@ -99,24 +101,36 @@ def any_setup(game: Any, seat: int, seed: int) -> Any:
     return setups.generate(game, seat, random.Random(seed))
 
 
-def serve() -> None:
-    """Answer the lines of the standard input until there are no more."""
+def answer_lines(answer: Callable[[bytes], Answer]) -> None:
+    """Answer the lines of the standard input until there are no more, or nobody hears."""
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # What a library prints must not get among the answers.
+    for line in sys.stdin.buffer:
+        reply = msgspec.json.encode(answer(line)) + b"\n"
+        try:
+            out.write(reply)
+            out.flush()
+        except BrokenPipeError:
+            # The server has gone. Python would try once more at its end, and complain.
+            os._exit(0)
+
+
+def serve() -> None:
+    """Decide for bots, line by line."""
     worker = Worker()
     read = msgspec.json.Decoder(Request).decode
-    for line in sys.stdin.buffer:
+
+    def answer(line: bytes) -> Answer:
         begun = time.perf_counter()
         request = read(line)
         try:
-            reply = worker.answer(request)
+            return worker.answer(request)
         except Exception as error:
             worker.bots.pop(request.key, None)
-            reply = Answer(
-                request.id, trouble=f"{type(error).__name__} after {time.perf_counter() - begun:.2f} s"
-            )
-        out.write(msgspec.json.encode(reply) + b"\n")
-        out.flush()
+            took = time.perf_counter() - begun
+            return Answer(request.id, trouble=f"{type(error).__name__} after {took:.2f} s")
+
+    answer_lines(answer)
 
 
 if __name__ == "__main__":

@@ -151,12 +151,17 @@ async def _listen(socket: Socket, hall: Hall, line: Line) -> None:
     """Pass on what a client says, until it goes or says too much."""
     talk = _Talk(hall)
     while not talk.over:
-        text = await _receive(socket)
-        await talk.pace()
-        try:
-            hall.lines.hear(line, read_message(text))
-        except Refusal as refusal:
-            hall.lines.hear(line, refusal.problem)
+        await _pass_on(socket, hall, line, talk)
+
+
+async def _pass_on(socket: Socket, hall: Hall, line: Line, talk: _Talk) -> None:
+    """Pass on the next message: a frame of its own holds none of it while there is nothing."""
+    text = await _receive(socket)
+    await talk.pace()
+    try:
+        hall.lines.hear(line, read_message(text))
+    except Refusal as refusal:
+        hall.lines.hear(line, refusal.problem)
 
 
 async def _connection(identity: Identity | None, hall: Hall) -> Connection:

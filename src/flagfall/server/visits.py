@@ -128,8 +128,14 @@ class Visits:
             # The same answer as for a table that is not there.
             raise Refusal("not-found", "there is no such table")
         await actor.ask(lambda: actor.connect(visitor, letter.since))
-        while (said := await visitor.box.get()) is not None:
-            if isinstance(said, Problem):
-                visitor.tell(Refused(said))
-            else:
-                await actor.ask(lambda message=said: actor.hear(visitor, message))  # type: ignore[misc]
+        while await self._hear_one(actor, visitor):
+            pass
+
+    async def _hear_one(self, actor: Actor, visitor: Visitor) -> bool:
+        """Deal with the next thing that is said: a frame of its own holds none of it while nothing is."""
+        said = await visitor.box.get()
+        if isinstance(said, Problem):
+            visitor.tell(Refused(said))
+        elif said is not None:
+            await actor.ask(lambda: actor.hear(visitor, said))
+        return said is not None

@@ -1,0 +1,91 @@
+"""The ladder of the bots: every level against the one below, until a sequential test has its answer.
+
+python -m tools.ladder FOLDER [--game original ...] [--step 5 ...] [--games 400] [--jobs 2]
+
+Every game is recorded in the folder, and the same command goes on where it stopped. It prints the table of
+docs/bots.md. The test asks whether a level scores 60 % or 70 %, so that what passes scores more than 65 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import flagfall
+from flagfall import bots
+from flagfall.bots.search import OVERHEAD, RATE
+from flagfall.research.arena import Arena, Player, schedule
+from flagfall.research.ratings import Sprt, score_margin
+
+GAMES = ("original", "duel", "barrage")
+LOW, HIGH = 0.60, 0.70
+PATIENCE = 20
+"""How many times its think time the searching level has on the clock. Its work is counted in positions and
+stays that of the think time on an idle core, so that other programs on the machine take nothing from it."""
+MARKS = {"pass": "", "open": " …", "fail": " ✗"}
+
+
+def player(level: int, think: float) -> Player:
+    """A level as it plays in the table."""
+    if level != 5:
+        return Player(str(level), level)
+    clock = PATIENCE * think
+    return Player("5", 5, clock, {"rate": RATE * (think - OVERHEAD) / (clock - OVERHEAD)})
+
+
+def cell(arena: Arena) -> str:
+    """A result: the score in percent, half the width of its 95 % interval, the games, and what is open."""
+    scores = arena.scores()
+    if not scores:
+        return ""
+    mean = 100 * sum(scores) / len(scores)
+    return f"{mean:.1f} ± {100 * score_margin(scores):.1f} ({len(scores)}){MARKS[arena.verdict()]}"
+
+
+def step(game: str, level: int, folder: Path, games: int, think: float) -> Arena:
+    """The match of a level against the one below, as far as it was played."""
+    sides = [player(level, think), player(level - 1, think)]
+    file = folder / f"{game}-{level}.jsonl"
+    return Arena(schedule(game, sides, games, think=think), file, Sprt(LOW, HIGH))
+
+
+def games_of_all_levels() -> list[str]:
+    """The classic editions and those with powers."""
+    ranks = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
+    return [*GAMES, *(id for id in ranks if id not in GAMES and bots.levels(id)[-1].number == 5)]
+
+
+def main() -> None:
+    """Play what is missing, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--game", action="append")
+    parser.add_argument("--step", action="append", type=int)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--think", type=float, default=0.05)
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    rows: dict[str, dict[int, str]] = {}
+    for game in games_of_all_levels():
+        rows[game] = {}
+        for level in [one.number for one in bots.levels(game)[1:]]:
+            arena = step(game, level, args.folder, args.games, args.think)
+            wanted = (not args.game or game in args.game) and (not args.step or level in args.step)
+            if wanted and arena.verdict() == "open" and arena.left:
+                begun = time.monotonic()
+                arena.play(args.jobs)
+                took = time.monotonic() - begun
+                print(f"{game}: {level} against {level - 1}: {cell(arena)}, {took:.0f} s", file=sys.stderr)
+            rows[game][level] = cell(arena)
+    levels = sorted({level for row in rows.values() for level in row})
+    print("| game |" + "".join(f" {level} against {level - 1} |" for level in levels))
+    print("|---|" + "---|" * len(levels))
+    for game, row in rows.items():
+        print(f"| `{game}` |" + "".join(f" {row.get(level, '')} |" for level in levels))
+
+
+if __name__ == "__main__":
+    main()
