@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
-from typing import Any
 
 from flagfall.bots.base import Bot, Clock
 from flagfall.bots.setups import generate
@@ -16,7 +16,10 @@ from flagfall.ranks.view import Piece, RankView
 
 
 class RankBot(Bot):
-    """What the bots of the hidden-rank games share: the set-up, and the moment of a decision."""
+    """What the bots of the hidden-rank games share: the set-up, and the moment of a decision.
+
+    Parameters: ``style`` of the set-up, and ``slips``, how often it does not look and moves as level 1 does.
+    """
 
     game: RankGame
 
@@ -29,13 +32,16 @@ class RankBot(Bot):
         assert isinstance(view, RankView)
         if len(legal) == 1:
             return legal[0]
+        slips = self.number("slips", 0.0)
+        if slips and self.chance("slip", view.track.ply).random() < slips:
+            return by_lot(Sight(self.game, view), legal, self.moment(view))
         return self.choose(view, legal, clock)
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """One of several legal actions."""
         raise NotImplementedError
 
-    def moment(self, view: RankView) -> Any:
+    def moment(self, view: RankView) -> random.Random:
         """Random numbers for this decision."""
         return self.chance(view.track.ply, view.awaited is not None)
 
@@ -51,45 +57,47 @@ def known_result(mine: Kind, theirs: Kind | None, manner: str) -> int | None:
     return {"attacker": 1, "none": 0, "defender": -1}[clash(mine, theirs)]
 
 
+def by_lot(sight: Sight, legal: Sequence[Action], rng: random.Random) -> Action:
+    """An action by lot: no attack that is known to be lost, and a little more forward than back."""
+    options = without_idle_switches(legal)
+    deeds = [sight.deed(action) for action in options]
+    crowd: dict[tuple[int, str], int] = {}
+    for deed in deeds:
+        crowd[deed.piece.id, deed.manner] = crowd.get((deed.piece.id, deed.manner), 0) + 1
+    weights = [_sanity(sight, deed) / crowd[deed.piece.id, deed.manner] ** 0.5 for deed in deeds]
+    if not any(weights):
+        weights = [1.0] * len(options)
+    return rng.choices(options, weights)[0]
+
+
+def _sanity(sight: Sight, deed: Deed) -> float:
+    mine = sight.own(deed.piece)
+    if deed.manner in ("attack", "blast", "magnet", "rumble", "step-in"):
+        manner = "rumble" if deed.manner == "step-in" else deed.manner
+        results = [known_result(mine, sight.kind(one), manner) for one in deed.struck]
+        if -1 in results or all(result == 0 for result in results):
+            return 0.0 if deed.manner != "step-in" or None not in results else 0.2
+        if 1 in results:
+            return 4.0
+        return 0.7
+    if deed.manner == "look":
+        return 0.0 if deed.struck[0].kind else 2.0
+    if deed.manner in ("ask", "summon"):
+        return 0.2
+    last = sight.view.track.routes[sight.seat]
+    if last is not None and last[0] == deed.piece.id and last[1] == deed.target:
+        return 0.1
+    steps = sight.advance(deed.piece.square, deed.target)
+    weight = 1.2 if steps > 0 else 1.0 if steps == 0 else 0.7
+    return weight * (0.4 if deed.shows else 1.0)
+
+
 class Drifter(RankBot):
-    """Level 1: random, but no attack that it knows to be lost, and a little more forward than back."""
+    """Level 1: moves by lot, sanely."""
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """An action by lot, sane ones more often."""
-        sight = Sight(self.game, view)
-        options = without_idle_switches(legal)
-        deeds = [sight.deed(action) for action in options]
-        crowd: dict[tuple[int, str], int] = {}
-        for deed in deeds:
-            crowd[deed.piece.id, deed.manner] = crowd.get((deed.piece.id, deed.manner), 0) + 1
-        last = view.track.routes[view.seat]
-        weights = [
-            self._weight(sight, deed, last) / crowd[deed.piece.id, deed.manner] ** 0.5 for deed in deeds
-        ]
-        if not any(weights):
-            weights = [1.0] * len(options)
-        rng = self.moment(view)
-        return rng.choices(options, weights)[0]  # type: ignore[no-any-return]
-
-    def _weight(self, sight: Sight, deed: Deed, last: tuple[int, int, int] | None) -> float:
-        mine = sight.own(deed.piece)
-        if deed.manner in ("attack", "blast", "magnet", "rumble", "step-in"):
-            manner = "rumble" if deed.manner == "step-in" else deed.manner
-            results = [known_result(mine, sight.kind(one), manner) for one in deed.struck]
-            if -1 in results or all(result == 0 for result in results):
-                return 0.0 if deed.manner != "step-in" or None not in results else 0.2
-            if 1 in results:
-                return 4.0
-            return 0.7
-        if deed.manner == "look":
-            return 0.0 if deed.struck[0].kind else 2.0
-        if deed.manner in ("ask", "summon"):
-            return 0.2
-        if last is not None and last[0] == deed.piece.id and last[1] == deed.target:
-            return 0.1
-        steps = sight.advance(deed.piece.square, deed.target)
-        weight = 1.2 if steps > 0 else 1.0 if steps == 0 else 0.7
-        return weight * (0.4 if deed.shows else 1.0)
+        return by_lot(Sight(self.game, view), legal, self.moment(view))
 
 
 class Greedy(RankBot):
