@@ -23,10 +23,12 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
-from hands import act, cells, click, my_turn, play, resign, start, table_of
+from hands import POWER, act, cells, click, counted, my_turn, play, resign, start, table_of
 
 ROOT = Path(__file__).parents[2]
 THEMES = ("original", "duel", "barrage", "star-wars-powers", "transformers-powers", "pirates-code")
+WHOLE = (THEMES[0], *THEMES[3:])
+"""An edition of every theme."""
 
 
 @contextmanager
@@ -59,9 +61,11 @@ def served(client: Path) -> Iterator[str]:
 class Album:
     """Takes pictures with one browser, in one language and width."""
 
-    def __init__(self, browser: Any, url: str, folder: Path, language: str, width: int, only: str) -> None:
+    def __init__(
+        self, browser: Any, url: str, folder: Path, language: str, width: int, only: str, most: int
+    ) -> None:
         self.browser, self.url, self.folder = browser, url, folder
-        self.language, self.width, self.only = language, width, only
+        self.language, self.width, self.only, self.most = language, width, only, most
         self.page = self.visitor()
 
     def visitor(self) -> Any:
@@ -109,12 +113,15 @@ class Album:
             self.take(name)
 
     def upload(self) -> None:
-        self.page.goto("/editions")
-        text = (ROOT / "src/flagfall/ranks/editions/duel.toml").read_text(encoding="utf-8")
-        self.page.locator("textarea").fill(text.replace("count = 1", "count = 'one'", 1))
-        self.page.locator("[data-upload]").click()
-        self.page.wait_for_timeout(800)
-        self.take("editions-fault")
+        text = (ROOT / "src/flagfall/ranks/editions/pirates-code.toml").read_text(encoding="utf-8")
+        wrong = text.replace("count = 1", "count = 'one'", 1).replace("rank = 10", "rank = 12", 1)
+        wrong = wrong.replace("powers = [", 'powers = ["wotch", ', 1).replace("colour =", "color =", 1)
+        for name, one in (("editions-faults", wrong), ("editions-no-toml", "id = "), ("editions-fine", text)):
+            self.page.goto("/editions")
+            self.page.locator("textarea").fill(one)
+            self.page.locator("[data-upload]").click()
+            self.page.locator("section.panel").wait_for()
+            self.take(name)
 
     def games(self) -> None:
         for game in THEMES:
@@ -127,12 +134,12 @@ class Album:
             my_turn(page)
             for cell in [one for one in cells(page) if one["open"]]:
                 click(page, cell["cell"])
-                if page.locator("[data-power]:not([disabled])").count() or game in THEMES[:3]:
+                if page.locator(POWER).count() or game in THEMES[:3]:
                     break
                 page.keyboard.press("Escape")
             self.take(f"game-{game}", page)
-            if page.locator("[data-power]:not([disabled])").count():
-                page.locator("[data-power]:not([disabled])").first.click()
+            if page.locator(POWER).count():
+                page.locator(POWER).first.click()
                 self.take(f"power-{game}", page)
             page.context.close()
 
@@ -211,10 +218,10 @@ class Album:
             page.locator("[data-start]:not([disabled])").click()
         for page in (one, two):
             page.locator("[data-panel]").wait_for()
-        for page in (one, two, one, two):
+        first, second = (one, two) if one.locator("[data-panel] .turn, .cell.open").count() else (two, one)
+        for page in (first, second, first, second):
             my_turn(page)
             act(page, random.Random(1))
-        my_turn(one)
         one.locator("#tab-chat").click()
         one.locator(".presets button").first.click()
         self.take("chat", one)
@@ -231,6 +238,11 @@ class Album:
         one.goto("/lobby")
         one.wait_for_timeout(800)
         self.take("lobby", one)
+        for game, moves in (("star-wars-powers", 4), ("pirates-code", 0)):
+            start(one, game)
+            play(one, random.Random(6), moves)
+            if moves:
+                resign(one)
         one.goto("/games")
         one.wait_for_timeout(800)
         self.take("games", one)
@@ -242,6 +254,77 @@ class Album:
         page.locator("[data-go]").click()
         page.locator("[data-handover]").wait_for()
         self.take("handover", page)
+        for _ in range(2):
+            page.locator("[data-handover] button").click()
+            page.locator("[data-start]:not([disabled])").click()
+        rng = random.Random(4)
+        for _ in range(12):
+            page.locator("[data-handover] button").click()
+            my_turn(page)
+            act(page, rng)
+            page.locator("[data-handover]").wait_for()
+        self.take("handover-later", page)
+
+    def whole(self) -> None:
+        """A whole game of every theme, from the first page to the replay, as somebody new would play it."""
+        for game in WHOLE:
+            page = self.visitor()
+            page.locator(f'a[href="/play/{game}"]').first.click()
+            page.locator("[data-go]").wait_for()
+            self.take(f"whole-{game}-1-edition", page)
+            page.locator('input[name="level"][value="1"]').check()
+            page.locator("form select").first.select_option("0")
+            page.locator("[data-go]").click()
+            page.locator("[data-start]:not([disabled])").wait_for()
+            self.take(f"whole-{game}-2-setup", page)
+            page.locator("[data-start]").click()
+            page.locator("[data-panel]").wait_for()
+            my_turn(page)
+            self.take(f"whole-{game}-3-begin", page)
+            self._moments(page, game)
+            if not page.locator("[data-over]").count():
+                resign(page)
+            self.take(f"whole-{game}-7-end", page)
+            page.locator("[data-replay]").click()
+            page.locator("[data-count]").wait_for()
+            self.take(f"whole-{game}-8-replay", page)
+            page.context.close()
+
+    def _moments(self, page: Any, game: str) -> None:
+        """Play to the end, and keep the first power, its target, and the first battles."""
+        rng = random.Random(f"whole {game}")
+        wanted = {"4-power", "5-target", "6-battle"} if game in THEMES[3:] else {"6-battle"}
+        for _ in range(self.most):
+            if not my_turn(page):
+                return
+            if "4-power" in wanted and self._power(page):
+                wanted -= {"4-power"}
+                self.take(f"whole-{game}-4-power", page)
+                page.locator(POWER).first.click()
+                page.wait_for_timeout(200)
+                self.take(f"whole-{game}-5-target", page)
+                page.keyboard.press("Escape")
+                page.keyboard.press("Escape")
+            before = counted(page)
+            act(page, rng)
+            page.wait_for_function(
+                "before => document.querySelector('[data-battle]') || document.querySelector('[data-over]')"
+                " || document.querySelectorAll('[data-moves] [data-entry]').length > before",
+                arg=before,
+            )
+            if "6-battle" in wanted and page.locator("[data-battle]").count():
+                wanted -= {"6-battle"}
+                self.take(f"whole-{game}-6-battle", page, whole=False)
+            page.evaluate("() => document.querySelector('[data-battle]')?.click()")
+
+    def _power(self, page: Any) -> bool:
+        """Select a piece with a power that can be used now; False if there is none."""
+        for cell in [one for one in cells(page) if one["open"]]:
+            click(page, cell["cell"])
+            if page.locator(POWER).count():
+                return True
+            page.keyboard.press("Escape")
+        return False
 
 
 PARTS: dict[str, Callable[[Album], None]] = {
@@ -252,6 +335,7 @@ PARTS: dict[str, Callable[[Album], None]] = {
     "battle": Album.battle,
     "people": Album.people,
     "hotseat": Album.hotseat,
+    "whole": Album.whole,
 }
 
 
@@ -265,6 +349,7 @@ def main() -> None:
     reader.add_argument("--languages", default="en,de")
     reader.add_argument("--widths", default="390,1440")
     reader.add_argument("--only", default="", help=", ".join(PARTS))
+    reader.add_argument("--most", type=int, default=1200, help="moves of a whole game before giving up")
     given = reader.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -272,7 +357,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for language in given.languages.split(","):
             for width in map(int, given.widths.split(",")):
-                album = Album(browser, url, given.folder, language, width, given.only)
+                album = Album(browser, url, given.folder, language, width, given.only, given.most)
                 for name, part in PARTS.items():
                     if album.wants(name):
                         try:

@@ -140,8 +140,9 @@ export function tell(before: RankView, events: readonly GameEvent[], ranks: Rank
     view = fold(view, event, ranks);
   }
   const fighter = (id: number): Fighter => {
-    const known = shown.get(id) ?? before.pieces.find((piece) => piece.id === id);
-    return { id, seat: seats.get(id) ?? 0, rank: known?.rank ?? "", kind: known?.kind ?? "", falls: taken.has(id) };
+    // Where all are told the rank only, one still knows the names of one's own pieces.
+    const [told, known] = [shown.get(id), before.pieces.find((piece) => piece.id === id)];
+    return { id, seat: seats.get(id) ?? 0, rank: told?.rank || known?.rank || "", kind: told?.kind || known?.kind || "", falls: taken.has(id) };
   };
   const battle: Battle | null = fight
     ? { attacker: fighter(fight.piece), defenders: fight.targets.filter((id) => id >= 0).map(fighter), square: fight.square }

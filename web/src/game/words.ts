@@ -17,7 +17,8 @@ export function pieceName(book: Book, seat: number, kind: string, rank: string):
   if (!shown) return t("piece.unknown");
   const numeral = /^\d+$/.test(shown);
   if (!name) return numeral ? t("piece.rank", { rank: shown }) : shown;
-  return numeral ? `${name} ${shown}` : name;
+  if (!numeral) return name;
+  return /\d$/.test(name) ? `${name} (${shown})` : `${name} ${shown}`;
 }
 
 export function sideName(book: Book, seat: number): string {
@@ -79,6 +80,17 @@ export function entryWords(book: Book, entry: Entry): string {
     words.push(entry.answer.direction === "none" ? t("told.nowhere", { kind: name }) : t("told.direction", { kind: name, direction: directionWords(entry.answer.direction) }));
   }
   return words.join(" ");
+}
+
+/** A move as the list has it: the notation, with the names of powers and pieces in the reader's language. */
+export function moveText(book: Book, entry: Entry): string {
+  const said = (one: string): string => {
+    if (one === "switch" || one === "strike" || one === "halt") return t(`moves.verb.${one}`);
+    if (!entry.power) return one;
+    const names = one === entry.power ? book.powers.get(one)?.names : (book.kind(1 - entry.seat, one) ?? book.kind(entry.seat, one))?.names;
+    return names ? word(names, tongue()) : one;
+  };
+  return entry.text.split(" ").map(said).join(" ");
 }
 
 export function outcomeWords(outcome: Outcome, seat: number | null, book: Book): { title: string; reason: string } {

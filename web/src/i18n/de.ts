@@ -222,6 +222,9 @@ const words: Dictionary = {
   "moves.label": "Züge dieser Partie",
   "list.none": "Noch keine Züge.",
   "moves.partial": "Die Liste beginnt, wo du dazugekommen bist.",
+  "moves.verb.switch": "Wechsel",
+  "moves.verb.strike": "Treffer",
+  "moves.verb.halt": "Halt",
   "moves.memory": "An diesem Tisch spielt man aus dem Gedächtnis: die Liste nennt Züge, keine Ränge.",
   "setup.placed": "Die Zeit war um: eine fertige Aufstellung wurde für dich gesetzt.",
 

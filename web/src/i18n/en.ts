@@ -221,6 +221,9 @@ export default {
   "moves.label": "Moves of this game",
   "list.none": "No moves yet.",
   "moves.partial": "The list begins where you came in.",
+  "moves.verb.switch": "switch",
+  "moves.verb.strike": "strike",
+  "moves.verb.halt": "halt",
   "moves.memory": "This table plays from memory: the list tells moves, not ranks.",
   "setup.placed": "Time was up: a ready-made set-up was placed for you.",
 

@@ -222,6 +222,9 @@ const words: Dictionary = {
   "moves.label": "Coups de cette partie",
   "list.none": "Aucun coup.",
   "moves.partial": "La liste commence à votre arrivée.",
+  "moves.verb.switch": "change",
+  "moves.verb.strike": "frappe",
+  "moves.verb.halt": "halte",
   "moves.memory": "Cette table joue de mémoire : la liste donne les coups, pas les rangs.",
   "setup.placed": "Temps écoulé : une disposition toute prête a été placée pour vous.",
 

@@ -222,6 +222,9 @@ const words: Dictionary = {
   "moves.label": "Zetten van deze partij",
   "list.none": "Nog geen zetten.",
   "moves.partial": "De lijst begint waar je binnenkwam.",
+  "moves.verb.switch": "wissel",
+  "moves.verb.strike": "raak",
+  "moves.verb.halt": "stop",
   "moves.memory": "Aan deze tafel speel je uit het hoofd: de lijst noemt zetten, geen rangen.",
   "setup.placed": "De tijd was om: er is een kant-en-klare opstelling voor je neergezet.",
 
