@@ -21,7 +21,7 @@ from tests.server.services import Postgres, Redis
 from bench.cluster.draw import draw
 from bench.server.load import COOKIE, LIMITS, SERVE, Table, _paced, _quantiles, cpu, free_port, process
 
-GAME = "barrage"
+GAME = "original"
 
 
 class Found(NamedTuple):

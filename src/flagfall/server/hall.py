@@ -8,6 +8,7 @@ import logging
 import os
 import re
 import socket
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection as Database
@@ -58,6 +59,13 @@ from flagfall.server.world import World
 
 ADOPTED = 50
 """Tables of a process that is gone that are taken over at a time, so that others may take some too."""
+
+FEW = 20
+"""Tables that a process which ends lets go at a time, so that nobody waits long for who takes them."""
+ROUNDS = 40
+"""In how many times at most it does so: somebody waits for its end."""
+BREATH = 0.2
+"""Seconds between two of them."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
@@ -139,15 +147,42 @@ class Hall:
         if self.draining:
             return
         self.leaving = self.draining = True
-        for task in self._tasks:
+        renewing, *others = self._tasks or (None,)
+        for task in others:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*others, return_exceptions=True)
+        if not self.members.alone:
+            await self._hand_on()
+        if renewing is not None:
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
         # First the lease, then the lines: whoever comes back finds that somebody else may take the table.
         with contextlib.suppress(Exception):
             await self.members.pulse(leaving=True)
         self._begin_anew()
         self.bus.spread(Orphaned())
         self.lobby.close()
+
+    async def _hand_on(self) -> None:
+        """Let tables and lines go a few at a time, so that nobody waits long for whoever takes them."""
+        ids = list(self.actors)
+        few = max(FEW, len(ids) // ROUNDS)
+        with contextlib.suppress(Exception):  # Without the database everything ends with the lease.
+            while ids:
+                some, ids = ids[:few], ids[few:]
+                await self.store.write(partial(self._release, some))
+                for id in some:
+                    if id in self.actors:
+                        self.actors[id].give_up(1012, "moved")
+                self.bus.spread(Orphaned())
+                await asyncio.sleep(BREATH)
+        few = max(2 * FEW, len(self.lines) // ROUNDS)
+        while len(self.lines):
+            self.lines.close_all(few)
+            await asyncio.sleep(BREATH)
+
+    def _release(self, ids: list[str], db: Database) -> None:
+        ownership.release(db, self.world, ids, self.name)
 
     async def stop(self) -> None:
         """End: let everybody go, to come back later."""

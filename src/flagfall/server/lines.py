@@ -60,9 +60,9 @@ class Lines:
         if self._lines.pop(line.id, None) is not None:
             self._hall.bus.send(line.owner, Left(line.id))
 
-    def close_all(self) -> None:
-        """Let everybody go."""
-        for line in list(self._lines.values()):
+    def close_all(self, most: int | None = None) -> None:
+        """Let everybody go, or so many."""
+        for line in list(self._lines.values())[:most]:
             self._give_up(line)
 
     # ---- from the owners ------------------------------------------------------------------------

@@ -1,14 +1,16 @@
 """Who owns a table: one process at a time, counted by an epoch that every append has to name.
 
 Whoever wants a table raises its epoch by compare-and-set, and may do so only if the owner's lease has run
-out. From then on the database refuses whatever the owner of before still tries to write.
+out or the owner has given it up. From then on the database refuses whatever the owner of before still tries
+to write.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from flagfall.server import members, schema
 from flagfall.server.world import World
@@ -72,6 +74,15 @@ def claim(db: Connection, world: World, table: str, me: str, alone: bool) -> Cla
     log = schema.log
     rows = db.execute(select(log.c.at, log.c.body).where(log.c.table_id == table).order_by(log.c.number))
     return Claim(row.epoch + 1, row.code, row.owner, alive, list(rows))
+
+
+def release(db: Connection, world: World, ids: Sequence[str], me: str) -> None:
+    """Give tables up, for anybody to take; their next owner learns when they were left."""
+    left = f"{me}-left"
+    values = {"at": world.now(), "lease": 0}
+    if not db.execute(update(pulse).where(pulse.c.owner == left).values(values)).rowcount:
+        db.execute(insert(pulse).values(owner=left, **values))
+    db.execute(update(tables).where(tables.c.id.in_(ids), tables.c.owner == me).values(owner=left))
 
 
 def orphans(db: Connection, world: World, me: str, alone: bool, most: int) -> list[str]:
