@@ -4,6 +4,12 @@ import { word } from "../game/edition";
 import type { HexInfo } from "../wire";
 import { named, say } from "./words.svelte";
 
+/** Names in a row, each once: those that several share with their number. */
+function listed(names: readonly string[]): string {
+  const many = (name: string): number => names.filter((one) => one === name).length;
+  return [...new Set(names)].map((name) => (many(name) > 1 ? `${name} (${many(name)})` : name)).join(", ");
+}
+
 export function victory(book: HexInfo, language: string): string[] {
   const { scenario } = book;
   const side = (id: string | null | undefined): string => {
@@ -24,9 +30,9 @@ export function victory(book: HexInfo, language: string): string[] {
         return say(goal.units?.length ? "victory.exit-of" : "victory.exit", { side: side(goal.side), count: goal.count ?? 1, edge: say(`edge.${goal.edge}`), units: (goal.units ?? []).map(name).join(", ") });
       case "protect":
       case "destroy": {
-        const things = [...(goal.units ?? []).map(name), ...(goal.hexes ?? [])];
+        const things = [...(goal.units ?? []).map(name), ...(goal.hexes ?? []).map((hex) => say("report.construct", { hex }))];
         const some = goal.count && goal.count < things.length ? "-some" : "";
-        return say(`victory.${goal.kind}${some}`, { side: side(goal.side), round: goal.kind === "protect" ? goal.until : 0, count: goal.count ?? things.length, things: things.join(", ") });
+        return say(`victory.${goal.kind}${some}`, { side: side(goal.side), round: goal.kind === "protect" ? goal.until : 0, count: goal.count ?? things.length, things: listed(things) });
       }
     }
   });

@@ -139,7 +139,7 @@ export default {
   "verb.combine": "Vereinen",
   "verb.separate": "Trennen",
   "verb.command": "Befehlen",
-  "verb.transmit": "Übermitteln",
+  "verb.transmit": "Funken",
   "verb.control": "Kontrolle übernehmen",
   "verb.demolish": "Abreißen",
   "verb.repair": "Reparieren",

@@ -290,7 +290,7 @@ export default {
   "option.preset.book": "comme dans le livre",
   "option.preset.arena": "arène",
   "option.attack_abilities_share_slot": "Une attaque par tour",
-  "option.attack_abilities_share_slot.help": "Démolition, Feu et Contrôle comptent comme l'attaque du tour.",
+  "option.attack_abilities_share_slot.help": "Démolir, Feu et Contrôler comptent comme l'attaque du tour.",
   "option.max_climb": "Marche la plus haute",
   "option.max_climb.help": "Combien de niveaux un pas peut franchir ; 0 : sans limite.",
   "option.arcs": "Angles de tir",
