@@ -118,3 +118,47 @@ def test_plans_overlays_the_end_and_the_replay_are_accessible(open_page: Any) ->
     page.locator("[data-hex-replay]").wait_for()
     page.locator("[data-next]").click()
     content(page, 1280)
+
+
+def test_a_scenario_is_played_by_the_clock_that_was_chosen(open_page: Any) -> None:
+    page = open_page("/play/hex-duel")
+    page.locator("[data-clock]").select_option("15")
+    page.locator("[data-go]").click()
+    assert my_turn(page)
+    clocks = page.locator(".game [role=timer]").all_inner_texts()
+    assert len(clocks) == 2
+    assert all(re.fullmatch(r"1[45]:\d\d", clock) for clock in clocks), clocks
+
+
+def test_a_preset_brings_its_own_rules_unless_they_are_set(open_page: Any) -> None:
+    page = open_page("/play/hex-three")
+    page.locator("form details summary").click()
+    harder = page.locator("form label", has_text="Harder to hit").locator("input")
+    misses = page.locator("form label", has_text="A rolled 1 misses").locator("input")
+    assert harder.input_value() == "0" and not misses.is_checked()
+    page.locator("form label", has_text="Kind of game").locator("select").select_option("arena")
+    assert harder.input_value() == "5" and misses.is_checked()
+
+
+def test_sheets_buttons_and_log_speak_german(open_page: Any) -> None:
+    page = open_page("/play/hex-three", locale="de")
+    page.locator("details.unit", has_text="Sunstreaker").locator("summary").click()
+    sheet = page.locator('[data-sheet="sunstreaker"]').inner_text()
+    assert "Sportwagen" in sheet and "Krieger" in sheet
+    assert "sports car" not in sheet and "Warrior" not in sheet
+    start(page, "hex-three")
+    assert my_turn(page)
+    assert "Sportwagen" in page.locator("[data-tray]").inner_text()
+    rng = random.Random(2)
+    for _ in range(12):
+        assert my_turn(page)
+        since = moment(page)
+        if page.locator('[data-kind="transform"]').count():
+            page.locator('[data-kind="transform"]').click()
+            page.locator(READY).click()
+            gone_on(page, since)
+            break
+        play(page, rng, 1)
+    assert re.search(
+        r"verwandelt sich: (Roboter|Sportwagen|Polizeiauto)", page.locator("[data-log]").inner_text()
+    )

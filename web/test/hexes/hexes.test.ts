@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import german from "../../../src/flagfall/hexes/words/de.toml";
 import english from "../../../src/flagfall/hexes/words/en.toml";
+import sheets from "../../../src/flagfall/hexes/words/sheets/de.toml";
 import { fitting, kinds, question } from "../../src/hexes/choose";
 import { border, cellsOf, overview, tiles, type Cell } from "../../src/hexes/draw";
 import { fold } from "../../src/hexes/fold";
@@ -127,6 +129,19 @@ describe.each(["hex-three", "hex-six"])("a game of %s", (id) => {
 });
 
 describe("words", () => {
+  it("gives modes and directions in the reader's language, and words of one's own as they are", () => {
+    const words: Record<string, string> = { ...german, ...sheets };
+    const say = (key: string, params: Record<string, string | number> = {}): string => (words[key] === undefined ? key : fill(words[key], params));
+    const golden = JSON.parse(readFileSync("test/hexes/hex-three.json", "utf-8")) as Golden;
+    const reporter = new Reporter(golden.map, golden.sheets, say, golden.first.pieces);
+    const line = (event: Partial<HexEvent>): string => reporter.line(event as HexEvent)!.text;
+    const unit = golden.first.pieces.findIndex((piece) => piece.sheet === "prowl");
+    expect(line({ type: "did", verb: "transform", unit, amount: 1 })).toBe("Prowl verwandelt sich: Polizeiauto");
+    expect(reporter.stand([0, 1, 0, 0])).toBe("0101, Blick NO");
+    const own = structuredClone(golden.sheets) as Record<string, { sheet: { modes: { name: string }[] } }>;
+    own["prowl"]!.sheet.modes[1]!.name = "teapot";
+    expect(new Reporter(golden.map, own as unknown as Record<string, HexUnit>, say, golden.first.pieces).line({ type: "did", verb: "transform", unit, amount: 1 } as HexEvent)!.text).toContain("teapot");
+  });
   it.each([["nl", nl], ["fr", fr], ["de", de]] as const)("%s has every sentence with the same values", (_, words) => {
     const values = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).sort();
     expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
