@@ -39,7 +39,7 @@ def test_build_repair_and_demolish(open_page: Any) -> None:
     assert "builds in 0706" in order(page, "Tinker", "build", "0706")[0]
     assert page.locator("text.hx-built").count() == 2
     order(page, "Tinker", "build", "0706", "level")
-    assert "↑2 7 HP" in page.locator("text.hx-built").all_text_contents()
+    assert "▲2 7 HP" in page.locator("text.hx-built").all_text_contents()
     for _ in range(12):
         if any("Tinker loses" in line for line in log(page)):
             break

@@ -70,10 +70,10 @@ function piece(grid: Grid, cells: readonly Cell[], hexes: readonly number[], poi
     if (terrain === "w") signs["water"]!.push(wave(x, y - 16), wave(x, y + 2), ...(size > 1 ? [wave(x, y + 20)] : []));
     if (terrain === "c") {
       signs["built"]!.push(`M${n(x - 24)} ${n(y - 25)}h48v40h-48zM${n(x - 17)} ${n(y - 18)}h34v26h-34zM${n(x - 24)} ${n(y - 25)}l7 7M${n(x + 24)} ${n(y - 25)}l-7 7M${n(x - 24)} ${n(y + 15)}l7 -7M${n(x + 24)} ${n(y + 15)}l-7 -7`);
-      texts.push(`<text class="hx-built" x="${n(x)}" y="${n(y + HIGH / 2 - 13)}">↑${size} <tspan class="hx-hp">${points(hp)}</tspan></text>`);
+      texts.push(`<text class="hx-built" x="${n(x)}" y="${n(y + HIGH / 2 - 13)}">▲${size} <tspan class="hx-hp">${points(hp)}</tspan></text>`);
     }
     if (terrain === "#") for (let line = -24; line <= 24; line += 12) signs["wall"]!.push(`M${n(x + line - 11)} ${n(y + 20)}L${n(x + line + 11)} ${n(y - 20)}`);
-    if (terrain === "w" && size) texts.push(`<text class="hx-depth" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">↓${size}</text>`);
+    if (terrain === "w" && size) texts.push(`<text class="hx-depth" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">▼${size}</text>`);
     else if (elevation && terrain !== "c") texts.push(`<text class="hx-level" x="${n(x)}" y="${n(y + HIGH / 2 - 7)}">${elevation}</text>`);
     numbers.push(`<text class="hx-number" x="${n(x)}" y="${n(y - HIGH / 2 + 11)}">${label(grid, hex)}</text>`);
     for (const way of [1, 2, 3]) {
