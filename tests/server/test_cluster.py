@@ -16,7 +16,7 @@ from flagfall.server import schema
 from flagfall.server.hall import Hall
 from flagfall.server.journal import Revived, read_entry
 from tests.server.conftest import fresh
-from tests.server.kit import PATIENCE, Line, Person, Server, deploy, play_on, run, settings
+from tests.server.kit import PATIENCE, HandWorld, Line, Person, Server, deploy, play_on, run, settings
 
 
 @pytest.fixture
@@ -181,17 +181,19 @@ def _rows(db: Any, table: str) -> list[Any]:
 def test_a_process_that_ends_hands_its_tables_on_at_once(
     request: pytest.FixtureRequest, tmp_path: Any, redis: str
 ) -> None:
-    """No lease has to run out: the bot's turn and the clock are taken up by whoever stays."""
+    """No lease has to run out: the clock is taken up by whoever stays, as it stood when the table was left."""
     database = fresh(request, tmp_path, "postgresql")
     given = settings(database, redis=redis, lease_seconds=600.0)
+    world = HandWorld()
 
     async def go() -> None:
-        with Server(given) as stays:
-            with Server(given) as goes:
+        with Server(given, world) as stays:
+            with Server(given, world) as goes:
                 async with Person(goes) as ann, Person(stays) as ben:
                     clock = {"type": "bank", "base": 600, "increment": 0}
                     async with a_game(ann, ben, clock=clock) as (table, a, b):
                         await a.until("turn", where=lambda m: m["must"] == "act")
+                        world.time += 10_000
                         goes._server.should_exit = True
                         assert await a.closed() == 1012
                         assert await b.closed() == 1012
@@ -199,7 +201,8 @@ def test_a_process_that_ends_hands_its_tables_on_at_once(
                 while table not in stays.hall.actors:
                     await asyncio.sleep(0.05)
             async with there(ann, stays).at(table, since="0:1") as a:
-                assert await a.until("resumed", "welcome")
+                back = await a.until("resumed", "welcome")
+                assert back["clock"]["left"] == [590_000, 600_000]
                 await play_on(a, random.Random(1), 1)
                 await a.until("told")
 
