@@ -111,6 +111,11 @@ class Album:
             self.page.locator("main h1").first.wait_for(state="attached")
             self.page.wait_for_load_state("networkidle")
             self.take(name)
+            if name == "setup":
+                self.page.locator("[data-clear]").click()
+                self.page.locator("[data-kind]").nth(2).click()
+                self.page.locator(".ff-board .cell[data-mark]").nth(4).click()
+                self.take("setup-tray")
 
     def upload(self) -> None:
         text = (ROOT / "src/flagfall/ranks/editions/pirates-code.toml").read_text(encoding="utf-8")
