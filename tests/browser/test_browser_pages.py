@@ -314,6 +314,34 @@ def test_an_own_edition_is_refused_at_the_line_then_played(open_page: Any) -> No
     page.locator("[data-panel]").wait_for()
 
 
+@pytest.mark.parametrize(
+    ("locale", "fault", "typed"),
+    [
+        ("en", "takes a whole number from 1 to 99", "there is no square 'zz'"),
+        ("nl", "is een geheel getal van 1 tot 99", "er is geen veld ‘zz’"),
+        (
+            "fr",
+            "est un nombre entier de 1 à 99",
+            "il n’y a pas de case «\N{NO-BREAK SPACE}zz\N{NO-BREAK SPACE}»",
+        ),
+        ("de", "ist eine ganze Zahl von 1 bis 99", "es gibt kein Feld „zz“"),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_language_of_the_reader(
+    open_page: Any, locale: str, fault: str, typed: str
+) -> None:
+    page = open_page("/editions", locale=locale)
+    text = (ROOT / "src/flagfall/ranks/editions/barrage.toml").read_text(encoding="utf-8")
+    page.locator("textarea").fill(text.replace("count = 1", "count = 0", 1))
+    page.locator("[data-upload]").click()
+    page.locator("section[role=alert]").get_by_text(fault).wait_for()
+    start(page, "duel")
+    assert my_turn(page)
+    page.locator("[data-typed]").fill("zz b5")
+    page.locator("[data-typed]").press("Enter")
+    page.locator("[data-refusal]").get_by_text(typed).wait_for()
+
+
 def test_the_game_page_needs_at_most_150_kb_of_javascript(open_page: Any) -> None:
     page = open_page("/about")
     scripts: dict[str, int] = {}
