@@ -30,7 +30,7 @@ MARKS = {"pass": "", "open": " …", "fail": " ✗"}
 
 
 class Patient(Sprt):
-    """The test without an answer before `LEAST` games: it reckons with spreads, which few games do not show."""
+    """The test without an answer before `LEAST` games: it reckons with a spread, which few do not show."""
 
     def verdict(self, scores: Sequence[float]) -> str:
         """What the test says, ``open`` for the first games."""
