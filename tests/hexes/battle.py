@@ -217,3 +217,19 @@ def field(state: HexState) -> Field:
 
 def generator(**more: Any) -> Generator:
     return Generator(**more)
+
+
+def able(*names: str, **stats: Any) -> Sheet:
+    """The unit red with some abilities."""
+    return sheet("red", mode(abilities=names, **stats))
+
+
+def tile(cell: str, at: tuple[int, int] = (4, 3)) -> str:
+    """Nine by nine clear hexes but for one, by default 0504."""
+    rows = [["0."] * 9 for _ in range(9)]
+    rows[at[1]][at[0]] = cell
+    return "\n".join(" ".join(row) for row in rows)
+
+
+AT = 3 * 9 + 4
+"""The hex 0504."""
