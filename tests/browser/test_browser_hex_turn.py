@@ -290,3 +290,16 @@ def test_a_whole_game_against_the_bot_by_the_mouse(open_page: Any, game: str) ->
     play(page, random.Random(8), 400)
     page.locator("[data-over]").wait_for()
     assert page.locator("[data-log] .end").count() == 1
+
+
+def test_the_log_is_the_same_for_who_comes_back(open_page: Any) -> None:
+    page = open_page("/")
+    start_alone(page, "hex-duel")
+    my_turn(page)
+    play(page, random.Random(2), 3)
+    page.locator("[data-orders]").wait_for()
+    before = log(page)
+    assert before[0] == "Round 1" and before[1] in ("Optimus Prime", "Megatron")
+    page.reload()
+    page.locator("[data-orders]").wait_for()
+    assert log(page) == before

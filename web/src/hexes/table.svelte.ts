@@ -95,9 +95,16 @@ export class HexTable extends LiveTable<Stream> {
     const now = stream.view;
     stream.lines = this.lines(now.opening);
     try {
-      const told = stream.n ? await api.history(this.id, stream.seat) : [];
+      const told = stream.n ? (await api.history(this.id, stream.seat)).filter((one) => one.n <= stream.n) : [];
+      const begun = told.flatMap((one) => (one.type === "reset" ? [] : (one.events as unknown as HexEvent[])));
+      // Where all units have their places, the first card lies open before anything is told; who had it is known by
+      // what he did, if he did something.
+      if (now.table.phase === "play" && !begun.some((event) => event.type === "round" && event.round === 1)) {
+        const deed = begun.find((event) => ["drawn", "moved", "did", "rolled"].includes(event.type)) as { type: string; unit?: number } | undefined;
+        const unit = !stream.n ? now.table.stack[0]?.[0] : deed?.type === "drawn" ? undefined : deed?.unit;
+        stream.lines = [...stream.lines, ...this.lines([{ type: "round", round: 1 }, ...(unit === undefined ? [] : [{ type: "drawn" as const, unit }])])];
+      }
       for (const one of told) {
-        if (one.n > stream.n) break;
         if (one.type === "reset") stream.restore(now);
         else {
           const events = one.events as unknown as HexEvent[];
@@ -108,8 +115,6 @@ export class HexTable extends LiveTable<Stream> {
       // Without the past there is still the present.
     }
     stream.view = now;
-    const { table } = now;
-    if (!stream.n && table.phase === "play") stream.lines = [...stream.lines, ...this.lines([{ type: "round", round: table.round }, { type: "drawn", unit: table.stack[0]?.[0] ?? -1 }])];
   }
 
   protected heard(message: Told, stream: Stream): void {
