@@ -18,6 +18,15 @@ export function centre(grid: Grid, hex: number): Point {
   return [RADIUS + x * 1.5 * RADIUS, HIGH / 2 + y * HIGH + (x & 1 ? HIGH / 2 : 0)];
 }
 
+/** The hex in the midst of some, or -1. */
+export function midst(grid: Grid, hexes: readonly number[]): number {
+  const spots = hexes.map((hex) => centre(grid, hex));
+  const mean = (axis: 0 | 1): number => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length;
+  const [x, y] = [mean(0), mean(1)];
+  const far = spots.map((spot) => Math.hypot(spot[0] - x, spot[1] - y));
+  return hexes[far.indexOf(Math.min(...far))] ?? -1;
+}
+
 /** The size of the whole map. */
 export function extent(grid: Grid): Point {
   return [RADIUS * 2 + (grid.width - 1) * 1.5 * RADIUS, grid.height * HIGH + (grid.width > 1 ? HIGH / 2 : 0)];

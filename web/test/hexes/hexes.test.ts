@@ -6,7 +6,7 @@ import sheets from "../../../src/flagfall/hexes/words/sheets/de.toml";
 import { fitting, kinds, question } from "../../src/hexes/choose";
 import { border, cellsOf, overview, tiles, type Cell } from "../../src/hexes/draw";
 import { fold } from "../../src/hexes/fold";
-import { centre, hexAt, hexOf, label, neighbour } from "../../src/hexes/geometry";
+import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/geometry";
 import { Reporter } from "../../src/hexes/report";
 import de from "../../src/hexes/words/de";
 import en from "../../src/hexes/words/en";
@@ -36,6 +36,10 @@ describe("geometry", () => {
     expect(label(grid, 9)).toBe("0302");
     for (let hex = 0; hex < 35; hex += 1) expect(hexOf(grid, label(grid, hex))).toBe(hex);
     expect(hexOf(grid, "0899")).toBe(-1);
+  });
+  it("knows the hex in the midst of some", () => {
+    expect(midst(grid, [28, 29, 30, 31, 32, 33, 34])).toBe(31);
+    expect(midst(grid, [])).toBe(-1);
   });
   it("goes out and comes back, with odd columns lower", () => {
     for (let hex = 0; hex < 35; hex += 1)
