@@ -181,7 +181,7 @@ def _rows(db: Any, table: str) -> list[Any]:
 def test_a_process_that_ends_hands_its_tables_on_at_once(
     request: pytest.FixtureRequest, tmp_path: Any, redis: str
 ) -> None:
-    """No lease has to run out: the clock is taken up by whoever stays, as it stood when the table was left."""
+    """No lease has to run out: the clock is taken up by whoever stays, as it stood when it was left."""
     database = fresh(request, tmp_path, "postgresql")
     given = settings(database, redis=redis, lease_seconds=600.0)
     world = HandWorld()
