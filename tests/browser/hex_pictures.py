@@ -9,6 +9,7 @@ it could shoot from, combines when it can. A picture is taken the first time tha
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import random
 import re
@@ -23,6 +24,13 @@ from pictures import ROOT, served
 
 FOES = """seat => [...document.querySelectorAll('[data-map] .hx-unit.s' + (1 - seat) + ':not(.wreck)')]
     .map(one => new DOMMatrix(getComputedStyle(one.parentNode).transform)).map(at => [at.e, at.f])"""
+RANGE = 320
+"""How near to a foe the player wants to be, in the units of the map: about four hexes."""
+
+
+def nearest(place: list[float], foes: list[list[float]]) -> float:
+    """How far the nearest foe is; without any, the top of the map counts."""
+    return min((math.hypot(x - place[0], y - place[1]) for x, y in foes), default=place[1])
 
 
 class Reporter:
@@ -78,10 +86,7 @@ class Reporter:
         self.take("reach")
         places = page.evaluate(REACH)
         foes = page.evaluate(FOES, 0)
-        far = lambda place: min(  # noqa: E731
-            (((x - place[0]) ** 2 + (y - place[1]) ** 2) ** 0.5 for x, y in foes), default=-place[1]
-        )
-        places.sort(key=lambda place: abs(far(place) - 320))
+        places.sort(key=lambda place: abs(nearest(place, foes) - RANGE))
         for place in places[:2]:
             self.click_map(place[0], place[1])
             page.locator("[data-facing]").first.wait_for()
