@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from flagfall.core import IllegalAction, Step
@@ -38,6 +39,12 @@ def check(rules: Rules, seat: int, action: Deploy) -> None:
             )
 
 
+@lru_cache(maxsize=16_384)
+def _placed(square: int, kind: str) -> tuple[int, str]:
+    """A piece at its place, the same for all games: what came over a wire would be kept with each of them."""
+    return square, kind
+
+
 def deploy(state: RankState, seat: int, action: Deploy) -> Step:
     """The state after a seat has set up; play begins when both have."""
     if seat not in (0, 1):
@@ -47,7 +54,7 @@ def deploy(state: RankState, seat: int, action: Deploy) -> Step:
     check(state.rules, seat, action)
     after = state.copy()
     # Sorted by square, so that neither ids nor events tell in which order pieces were put down.
-    placed = tuple(sorted(action.pieces))
+    placed = tuple(_placed(square, kind) for square, kind in sorted(action.pieces))
     after.setups = (placed, state.setups[1]) if seat == 0 else (state.setups[0], placed)
     told = (Deployed(seat, placed, audience=(seat,)), Ready(seat))
     first, second = after.setups

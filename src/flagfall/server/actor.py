@@ -82,19 +82,27 @@ class Actor:
     # ---- the mailbox ----------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        while (work := await self._mailbox.get()) is not None:
-            try:
-                await work()
-            except Gone:
-                pass
-            except Fenced:
-                logger.warning("table %s has another owner", self.ledger.id)
-                self.hall.metrics.fenced.inc()
-                self.give_up(1012, "moved")
-            except Exception:
-                # Whatever went wrong, the log is the truth: start again from there.
-                logger.exception("table %s is reloaded", self.ledger.id)
-                self.give_up(1012, "reloaded")
+        while await self._do_one():
+            pass
+
+    async def _do_one(self) -> bool:
+        """Do the next thing: a frame of its own holds none of it while there is nothing to do."""
+        work = await self._mailbox.get()
+        if work is None:
+            return False
+        try:
+            await work()
+        except Gone:
+            pass
+        except Fenced:
+            logger.warning("table %s has another owner", self.ledger.id)
+            self.hall.metrics.fenced.inc()
+            self.give_up(1012, "moved")
+        except Exception:
+            # Whatever went wrong, the log is the truth: start again from there.
+            logger.exception("table %s is reloaded", self.ledger.id)
+            self.give_up(1012, "reloaded")
+        return True
 
     def post(self, work: Callable[[], Awaitable[None]]) -> None:
         """Have something done when it is its turn."""

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import uvicorn
 
-from flagfall.server import logs
+from flagfall.server import logs, tidy
 from flagfall.server.app import create_app, create_hall
 from flagfall.server.hall import Hall
 from flagfall.server.settings import Settings
@@ -97,5 +97,6 @@ def serve(settings: Settings, listening: Callable[[], None] | None = None) -> in
     logs.set_up(settings.log_form, settings.log_level)
     hall = create_hall(settings)
     server = DrainingServer(config(create_app(settings, hall), settings), hall, listening)
+    tidy.begin()
     server.run()
     return 0 if server.started else 1
