@@ -149,3 +149,10 @@ def table_of(page: Any) -> str:
     found = re.search(r"/table/([\w-]+)", page.url)
     assert found, page.url
     return found.group(1)
+
+
+def counts(locator: Any, wanted: int) -> None:
+    """Wait until so many are on the page: it may still be drawing what a click brought."""
+    from playwright.sync_api import expect
+
+    expect(locator).to_have_count(wanted)

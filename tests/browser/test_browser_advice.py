@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hands import at, cells, click, counted, my_turn, play, resign, start, table_of
+from hands import at, cells, click, counted, counts, my_turn, play, resign, start, table_of
 from test_browser_pages import axe
 
 PATIENCE = 120_000
@@ -45,7 +45,7 @@ def test_guesses_are_shown_on_hidden_pieces_only_and_for_one_rank(open_page: Any
     assert texts == {"F"}
     assert axe(page) == []
     page.locator("[data-guesses]").click()
-    assert page.locator(".ff-board .guess").count() == 0
+    counts(page.locator(".ff-board .guess"), 0)
 
 
 def test_a_replay_draws_the_curve_and_tells_what_the_bot_believed(open_page: Any) -> None:

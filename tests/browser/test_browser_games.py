@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from hands import act, cells, click, counted, my_turn, play, resign, start, table_of, used
+from hands import act, cells, click, counted, counts, my_turn, play, resign, start, table_of, used
 
 POWERS = ("star-wars-powers", "transformers-powers", "pirates-code")
 
@@ -79,9 +79,9 @@ def test_a_change_of_mode_is_chosen_undone_and_played(open_page: Any) -> None:
             break
         page.keyboard.press("Escape")
     page.locator("[data-flip]").click()
-    assert page.locator(".ff-board .sign.mode").count() == 1
+    counts(page.locator(".ff-board .sign.mode"), 1)
     page.locator("[data-flip]").click()
-    assert page.locator(".ff-board .sign.mode").count() == 0
+    counts(page.locator(".ff-board .sign.mode"), 0)
     page.locator("[data-flip]").click()
     # Another piece may move after the change: the change and the move are one request.
     for cell in able:

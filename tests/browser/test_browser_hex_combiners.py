@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from hands import counts
 from hex_hands import READY, click_hex, deploy, end_turn, gone_on, log, moment, order, start_alone, turn_of
 
 TOGETHER = {
@@ -43,7 +44,7 @@ def test_five_become_one_and_five_again_in_combiner_clash(open_page: Any) -> Non
     assert page.locator(TEAM).count() == 5
     turn_of(page, "Skydive")
     page.locator('[data-kind="combine"]').click()
-    assert page.locator("[data-map] .hx-goal").count() == 5, "the giant may stand where any of them stands"
+    counts(page.locator("[data-map] .hx-goal"), 5)  # The giant may stand where any of them stands.
     told = order(page, "Skydive", "combine", "+1728", "NE")
     assert "Skydive and its team combine into Superion in 1728" in told[0]
     assert page.locator(GIANT).count() == 1

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from hands import counts
 from hex_hands import (
     READY,
     click_hex,
@@ -181,8 +182,9 @@ def test_a_line_of_the_log_is_shown_on_the_map_and_the_log_is_sorted_by_unit(ope
     page = bench(open_page)
     order(page, "Rider", "transform")
     end_turn(page)
+    my_turn(page)  # Whose turn it is gets selected: only then is there peace to look at something else.
     page.locator("[data-log] button", has_text="Rider transforms").click()
-    assert page.locator('[data-unit="rider"].selected').count() == 1
+    page.locator('[data-unit="rider"].selected').wait_for()
     page.locator(".head select").select_option(label="Rider")
     lines = log(page)
     assert all("Rider" in line or line.startswith("Round") for line in lines)
@@ -213,7 +215,7 @@ def test_the_biggest_map_begins_near_the_unit_and_has_a_small_map(open_page: Any
     tiles = page.locator("svg.hx").first.locator("> g").count()
     assert tiles < 20, "only what is in sight is drawn"
     page.locator("[data-fit]").click()
-    assert page.locator("[data-minimap]").count() == 0
+    counts(page.locator("[data-minimap]"), 0)
     box = page.locator("[data-map]").bounding_box()
     for _ in range(12):
         page.locator(".zoom button").first.click()

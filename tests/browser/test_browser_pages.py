@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from hands import ROOT, at, cells, click, my_turn, play, resign, start, table_of
+from hands import ROOT, at, cells, click, counts, my_turn, play, resign, start, table_of
 
 PATHS = (
     "/",
@@ -145,7 +145,7 @@ def test_a_set_up_is_made_by_mouse(open_page: Any) -> None:
     page = open_page("/setup/duel")
     page.locator(".ff-board .man").first.wait_for()
     page.locator("[data-clear]").click()
-    assert page.locator(".ff-board .man").count() == 0
+    counts(page.locator(".ff-board .man"), 0)
     # Click a piece in the tray, then a square.
     page.locator('[data-kind="flag"]').click()
     click(page, 4)
@@ -245,7 +245,7 @@ def test_a_private_mark_is_made_and_survives_a_reload(open_page: Any) -> None:
     assert my_turn(page)
     page.mouse.click(*at(page, 95), button="right")
     page.locator("dialog .notekind").nth(2).click()
-    assert page.locator(".ff-board .sign.note").count() == 1
+    counts(page.locator(".ff-board .sign.note"), 1)
     page.reload()
     page.locator(".ff-board .sign.note").wait_for()
 
