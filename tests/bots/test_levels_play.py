@@ -89,3 +89,17 @@ def test_the_same_views_events_and_seed_make_the_same_moves(id: str, level: int)
 def test_other_seeds_make_other_set_ups() -> None:
     view = flagfall.game("original").new().view(0)
     assert len({bots.make("original", 2, 0, seed=seed).deploy(view) for seed in range(50)}) == 50
+
+
+def test_a_bot_that_always_slips_moves_as_level_1_does_and_one_that_never_does_otherwise() -> None:
+    state = flagfall.game("duel").new(seed=1)
+    for seat in (0, 1):
+        state = state.apply(seat, bots.make("duel", 1, seat, seed=4).deploy(state.view(seat))).state
+    drifting, slipping, looking = [], [], []
+    for seed in range(20):
+        view, legal, clock = state.view(0), state.legal(0), bots.Clock(move=QUICK)
+        drifting.append(bots.make("duel", 1, 0, seed).decide(view, legal, clock))
+        slipping.append(bots.make("duel", 2, 0, seed, slips=1.0).decide(view, legal, clock))
+        looking.append(bots.make("duel", 2, 0, seed, slips=0.0).decide(view, legal, clock))
+    assert slipping == drifting
+    assert looking != drifting

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, delete, insert, inspect, select, update
 
 from flagfall.server import admin, schema, store
 from flagfall.server.admin_verify import verify
+from flagfall.server.world import World
 from flagfall.terminal.main import main
 from tests.server.conftest import fresh
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
@@ -315,3 +316,7 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest
     assert list(tmp_path.iterdir()) == []
     assert _admin("postgresql://flagfall@127.0.0.1:1/none", "verify") == 2
     assert "the database refuses" in capsys.readouterr().err
+
+
+def test_no_name_of_a_table_looks_like_an_option_of_a_command() -> None:
+    assert all(World().id().isalnum() for _ in range(2_000))
