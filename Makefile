@@ -13,6 +13,8 @@ CLIENT  := web/dist/index.html
 PACKED  := src/flagfall/server/client
 # The browser's driver keeps an event loop of its own; training and the cluster have environments of their own.
 APART   := --ignore=tests/browser --ignore=tests/learn --ignore=tests/cluster
+# What waited in vain on a busy machine is tried once more, and counted as a rerun; a wrong answer never is.
+AGAIN   := --reruns 1 --only-rerun Timeout
 
 .PHONY: play test test-long test-learn test-ray test-web needs fuzz bench lint format setup build clean help
 
@@ -40,8 +42,8 @@ play: $(READY) $(CLIENT)  ## play in the browser; LAN=1 for phones in the same n
 	@$(RUN) flagfall serve --open $(if $(LAN),--lan)
 
 test: lint needs test-web  ## everything a change needs, under ten minutes
-	@$(RUN) pytest -q -n $(JOBS) -m 'not long and not cuda' $(APART)
-	@$(RUN) pytest -q -n $(JOBS) -m 'not long' tests/browser
+	@$(RUN) pytest -q -n $(JOBS) $(AGAIN) -m 'not long and not cuda' $(APART)
+	@$(RUN) pytest -q -n $(JOBS) $(AGAIN) -m 'not long' tests/browser
 
 test-long: lint needs test-web  ## thousands of games; before calling something done
 	@$(RUN) pytest -q -n $(JOBS) --timeout 7200 -m 'not cuda' $(APART)

@@ -61,8 +61,12 @@ def my_turn(page: Any) -> bool:
     return page.locator("[data-over]").count() == 0
 
 
-def act(page: Any, rng: random.Random, eager: bool = False) -> str:
-    """Make one decision by the mouse: a power if chance wants it, or at any rate if eager; else a move."""
+def act(page: Any, rng: random.Random, eager: bool = False, calm: bool = False) -> str:
+    """Make one decision by the mouse: a power if chance wants it, or at any rate if eager; else a move.
+
+    Moves are attacks where they can be; calm ones are steps into the open where they can be, for a test
+    that goes on afterwards: armies are drawn, and an attack may find the flag.
+    """
     now = cells(page)
     marked = [cell for cell in now if cell["mark"]]
     if marked:  # A begun power waits for its targets.
@@ -85,7 +89,8 @@ def act(page: Any, rng: random.Random, eager: bool = False) -> str:
             return use(page, rng)
         goals = [one for one in cells(page) if one["mark"]]
         if goals:
-            goals.sort(key=lambda one: (one["mark"] != "attack", -one["cell"] // 10, rng.random()))
+            first = "move" if calm else "attack"
+            goals.sort(key=lambda one: (one["mark"] != first, -one["cell"] // 10, rng.random()))
             if rng.random() < 0.3:
                 drag(page, cell["cell"], goals[0]["cell"])
             else:
@@ -117,12 +122,12 @@ def counted(page: Any) -> int:
     return page.locator("[data-moves] [data-entry]").count()
 
 
-def play(page: Any, rng: random.Random, most: int, eager: bool = False) -> list[str]:
+def play(page: Any, rng: random.Random, most: int, eager: bool = False, calm: bool = False) -> list[str]:
     """Play until the end, or some decisions; what was done."""
     done: list[str] = []
     while len(done) < most and my_turn(page):
         before = counted(page)
-        done.append(act(page, rng, eager and not used(done)))
+        done.append(act(page, rng, eager and not used(done), calm))
         page.wait_for_function(
             "before => document.querySelectorAll('[data-moves] [data-entry]').length > before"
             " || document.querySelector('[data-over]')",

@@ -48,7 +48,7 @@ def test_a_duel_is_played_to_its_end_and_seen_again(open_page: Any) -> None:
 def test_the_original_game_is_played_by_mouse_against_a_bot(open_page: Any) -> None:
     page = open_page()
     start(page, "original")
-    done = play(page, random.Random(1), 12)
+    done = play(page, random.Random(1), 12, calm=True)
     assert len(done) == 12
     page.locator("#tab-tray").click()
     page.locator("#tab-moves").click()
@@ -109,14 +109,14 @@ def test_two_people_meet_by_link_and_one_comes_back_after_a_cut(open_page: Any) 
     for turn in range(4):
         page = (one, two)[turn % 2]
         assert my_turn(page)
-        act(page, rng)
+        act(page, rng, calm=True)
         for other in (one, two):
             other.locator(f'[data-entry="{turn}"]').wait_for(state="attached")
     # The second browser loses the network while the first one moves.
     two.context.set_offline(True)
     two.evaluate("() => window.dispatchEvent(new Event('offline'))")
     assert my_turn(one)
-    act(one, rng)
+    act(one, rng, calm=True)
     one.locator('[data-entry="4"]').wait_for(state="attached")
     two.context.set_offline(False)
     two.evaluate("() => window.dispatchEvent(new Event('online'))")
@@ -151,7 +151,7 @@ def test_two_at_one_screen_hand_it_over_and_never_see_the_other_army(open_page: 
         backs = page.locator(".ff-board .piece.back")
         assert {"s0", "s1"} & set(str(backs.first.get_attribute("class")).split()) == {f"s{1 - turn % 2}"}
         assert my_turn(page)
-        act(page, rng)
+        act(page, rng, calm=True)
     page.locator("[data-handover]").wait_for()
 
 

@@ -77,7 +77,7 @@ def test_axe_finds_nothing_in_a_game_and_its_replay(open_page: Any) -> None:
     page.locator("#tab-moves").click()
     page.keyboard.press("Escape")
     # Some moves, so that giving up ends a game and does not call it off: only a game has a replay.
-    play(page, random.Random(3), 3)
+    play(page, random.Random(3), 3, calm=True)
     assert my_turn(page)
     resign(page)
     assert axe(page) == []

@@ -63,7 +63,7 @@ def test_a_move_is_heard_unless_the_sound_is_off(open_page: Any) -> None:
     start(page, "barrage")
     assert my_turn(page)
     page.evaluate(LISTEN)
-    act(page, random.Random(1))
+    act(page, random.Random(1), calm=True)
     page.wait_for_function("() => window.heard > 0")
     assert my_turn(page)
     page.evaluate("() => document.querySelector('[data-battle]')?.click()")
@@ -71,6 +71,6 @@ def test_a_move_is_heard_unless_the_sound_is_off(open_page: Any) -> None:
     page.wait_for_timeout(400)
     page.evaluate("() => { window.heard = 0 }")
     if my_turn(page):
-        act(page, random.Random(2))
+        act(page, random.Random(2), calm=True)
         page.wait_for_timeout(300)
     assert page.evaluate("() => window.heard") == 0
