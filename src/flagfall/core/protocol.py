@@ -38,6 +38,25 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=T
     audience: tuple[int, ...] | None = msgspec.field(default=None, name="to")
     """The seats that hear of it (PUBLIC for onlookers), or None for everybody."""
 
+    @property
+    def plain(self) -> bool:
+        """Whether it shows nobody what was hidden, no card and no die, so that a move may be taken back."""
+        return False
+
+    @property
+    def opens_turn(self) -> bool:
+        """Whether somebody's turn begins with it, even where the same seat goes on: so clocks count turns."""
+        return False
+
+
+class PlainEvent(Event, frozen=True):
+    """An event that shows nobody what was hidden."""
+
+    @property
+    def plain(self) -> bool:
+        """True."""
+        return True
+
 
 class View(msgspec.Struct, frozen=True, tag=True):
     """All that one seat knows of a state.
@@ -80,6 +99,14 @@ class State(ABC):
     """The truth of a game at one moment. Never changed: `apply` gives a new one."""
 
     __slots__ = ()
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """``setup`` while all seats set up in secret, ``play`` while they take turns.
+
+        Any other word is what a game calls its decisions before the first turn.
+        """
 
     @abstractmethod
     def pending(self) -> tuple[Decision, ...]:

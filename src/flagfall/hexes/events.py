@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from flagfall.core.outcome import Outcome
-from flagfall.core.protocol import Event
+from flagfall.core.protocol import Event, PlainEvent
 from flagfall.hexes.hit import ToHit
 from flagfall.hexes.pieces import Piece, Place
 from flagfall.hexes.terrain import Cell
@@ -67,6 +67,11 @@ class Drawn(Event, frozen=True, tag="drawn"):
     unit: int = -1
     turn: bool = True
 
+    @property
+    def opens_turn(self) -> bool:
+        """Whether its unit can act: a card is a turn, and cards of one side may follow each other."""
+        return self.turn
+
 
 class RoundBegan(Event, frozen=True, tag="round"):
     """The cards were shuffled."""
@@ -84,6 +89,11 @@ class Moved(Event, frozen=True, tag="moved"):
     """Nothing, ``sprint``, ``smoke``, ``teleport``, ``enter``, ``exit``."""
     stopped: bool = False
     """It met somebody unseen and ended one hex before (HX-ABL-CLK)."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it came where it wanted: who ran into the unseen learnt of it."""
+        return not self.stopped
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
@@ -103,7 +113,7 @@ class Struck(Event, frozen=True, tag="struck"):
     """``weapon``, ``physical``, ``demolish``, ``climb``, ``fall``."""
 
 
-class Did(Event, frozen=True, tag="did"):
+class Did(PlainEvent, frozen=True, tag="did"):
     """A unit did something that needs few words: the verb, on whom or where."""
 
     unit: int = -1
@@ -121,21 +131,21 @@ class Fell(Event, frozen=True, tag="fell"):
     hex: int = -1
 
 
-class PieceIs(Event, frozen=True, tag="piece"):
+class PieceIs(PlainEvent, frozen=True, tag="piece"):
     """A unit is now so."""
 
     unit: int = -1
     piece: Piece | None = None
 
 
-class GroundIs(Event, frozen=True, tag="ground"):
+class GroundIs(PlainEvent, frozen=True, tag="ground"):
     """A hex is now so."""
 
     hex: int = -1
     cell: Cell | None = None
 
 
-class MarksAre(Event, frozen=True, tag="marks"):
+class MarksAre(PlainEvent, frozen=True, tag="marks"):
     """The markers on the map are now so."""
 
     smoke: tuple[Smoke, ...] = ()
@@ -143,7 +153,7 @@ class MarksAre(Event, frozen=True, tag="marks"):
     wind: int = -1
 
 
-class TableIs(Event, frozen=True, tag="table"):
+class TableIs(PlainEvent, frozen=True, tag="table"):
     """What lies beside the map is now so."""
 
     table: Table | None = None

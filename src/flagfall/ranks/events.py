@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from flagfall.core import Event, Outcome
+from flagfall.core import Event, Outcome, PlainEvent
 
 Placement: TypeAlias = tuple[tuple[int, str], ...]
 """A set-up: the square and the kind of every piece, by square."""
@@ -48,7 +48,7 @@ class Used(Event, frozen=True, tag="used"):
     kind: str = ""
 
 
-class Moved(Event, frozen=True, tag="moved"):
+class Moved(PlainEvent, frozen=True, tag="moved"):
     """A piece went from one square to another; ``by`` is the piece that drew or called it, if one did."""
 
     piece: int
@@ -108,7 +108,7 @@ class Awaits(Event, frozen=True, tag="awaits"):
     origin: int
 
 
-class Turned(Event, frozen=True, tag="turned"):
+class Turned(PlainEvent, frozen=True, tag="turned"):
     """A turn is over: whose turn it is now, and the public counters of the rules of repetition."""
 
     seat: int
@@ -121,6 +121,7 @@ class Turned(Event, frozen=True, tag="turned"):
     """Whether it ended next to an enemy piece (ST-MOVE-7)."""
     position: int = 0
     """A number that stands for which piece stands where (ST-MOVE-7)."""
+
     drawn: int = -1
     """A piece that was drawn onto another square, whose count starts again (ST-MOVE-6)."""
 

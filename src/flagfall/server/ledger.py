@@ -11,9 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from flagfall.core import PUBLIC, Action, Event, Game, Outcome, State, Step, hears
-from flagfall.hexes import events as hexes
-from flagfall.ranks.events import Moved, Turned
+from flagfall.core import PUBLIC, Action, Game, Outcome, State, Step, hears
 from flagfall.server import clock, commit, memory
 from flagfall.server.clock import Clocks
 from flagfall.server.journal import (
@@ -52,24 +50,8 @@ AUDIENCES = (0, 1, PUBLIC)
 """Those who have a stream: each seat, and the onlookers."""
 RING = 24
 """How many numbered messages are kept for those who come back."""
-PLAIN = (
-    Moved,
-    Turned,
-    hexes.Moved,
-    hexes.Did,
-    hexes.PieceIs,
-    hexes.GroundIs,
-    hexes.MarksAre,
-    hexes.TableIs,
-)
-"""Events that show nobody what was hidden, no card and no die: only these may lie behind a takeback."""
 
 encode = msgspec.json.Encoder().encode
-
-
-def _plain(event: Event) -> bool:
-    """Whether an event tells everybody the same and nothing new; who ran into the unseen learnt of it."""
-    return isinstance(event, PLAIN) and event.audience is None and not getattr(event, "stopped", False)
 
 
 class RulesChanged(Exception):  # noqa: N818 - a state of affairs
@@ -120,7 +102,7 @@ class Ledger:
                 self._open(entry, at)
             case Sat(seat=seat, sitter=sitter):
                 self.sitters[seat] = sitter
-                if None not in self.sitters and self.state.phase != "setup":  # type: ignore[attr-defined]
+                if None not in self.sitters and self.state.phase != "setup":
                     # Forces and deployment of the hex game are decisions like all others.
                     self.status = "play"
                     self.clocks = clock.for_play(self.opened.clock, self.turn or 0, at)
@@ -198,9 +180,7 @@ class Ledger:
                 self._fade(PUBLIC)
             self.declined = {(by, what) for by, what in self.declined if by != seat}
             turn = self.turn
-            # On the hex map a card is a turn, and several cards of a side may follow each other.
-            carded = any(isinstance(event, hexes.Drawn) and event.turn for event in events)
-            again = carded or before.phase != "play"  # type: ignore[attr-defined]
+            again = before.phase != "play" or any(event.opens_turn for event in events)
             self.clocks = clock.moved(
                 self.opened.clock, self.clocks, seat, seat if turn is None else turn, at, again=again
             )
@@ -217,7 +197,7 @@ class Ledger:
 
     def _remember(self, seat: int, before: State, events: tuple[Any, ...]) -> None:
         """Keep what a takeback needs: the states before the last turns, as long as nothing was shown."""
-        if not all(_plain(event) for event in events):
+        if not all(event.plain and event.audience is None for event in events):
             self.past = []
         elif not self.opened.rated:
             self.past = [*self.past[-1:], (seat, before)]
@@ -292,7 +272,7 @@ class Ledger:
     @property
     def ready(self) -> tuple[bool, bool]:
         """Who has set up."""
-        if self.status == "setup" and self.state.phase == "setup":  # type: ignore[attr-defined]
+        if self.status == "setup" and self.state.phase == "setup":
             waiting = {decision.seat for decision in self.state.pending()}
             return 0 not in waiting, 1 not in waiting
         if self.status == "setup":

@@ -1,0 +1,47 @@
+"""The pace at which a server looks for garbage. It is set for a whole process, so each test has its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+
+def told(*lines: str) -> str:
+    """What a process of its own prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(("import gc, time, weakref", *lines))],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return done.stdout.strip()
+
+
+def test_what_the_process_is_made_of_is_never_looked_at_again() -> None:
+    kept = told(
+        "from flagfall.server import tidy",
+        "tidy.begin()",
+        "print(gc.get_freeze_count() > 10_000, gc.get_threshold() == (tidy.YOUNG, tidy.MIDDLE, tidy.OLD))",
+    )
+    assert kept == "True True"
+
+
+def test_garbage_that_grew_old_goes_at_the_next_look_at_everything() -> None:
+    gone = told(
+        "from flagfall.server import tidy",
+        "tidy.INTERVAL = 0.5",
+        "tidy.begin()",
+        "class Ring: pass",
+        "ring = Ring()",
+        "ring.itself = ring",
+        "gc.collect(1)",  # It outlives a look: from here on it counts as old.
+        "seen = weakref.ref(ring)",
+        "del ring",
+        "gc.collect(0)",
+        "print('there' if seen() else 'gone')",
+        "end = time.monotonic() + 20",
+        "while seen() and time.monotonic() < end: time.sleep(0.05)",
+        "print('there' if seen() else 'gone')",
+    )
+    assert gone.split() == ["there", "gone"]
