@@ -125,7 +125,7 @@ class Album:
             self.page.goto("/editions")
             self.page.locator("textarea").fill(one)
             self.page.locator("[data-upload]").click()
-            self.page.locator("section.panel").wait_for()
+            self.page.locator("[data-faults], section.ok").wait_for()
             self.take(name)
 
     def games(self) -> None:

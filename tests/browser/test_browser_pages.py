@@ -305,7 +305,7 @@ def test_an_own_edition_is_refused_at_the_line_then_played(open_page: Any) -> No
     text = re.sub(r'^id = "barrage"', 'id = "my-barrage"', text, count=1, flags=re.M)
     page.locator("textarea").fill(text.replace("count = 2", "count = -2", 1))
     page.locator("[data-upload]").click()
-    assert re.search(r"\d+", page.locator(".panel li button").first.inner_text())
+    assert re.search(r"\d+", page.locator("[data-faults] li button").first.inner_text())
     page.locator("textarea").fill(text)
     page.locator("[data-upload]").click()
     page.locator(".ok a.primary").click()

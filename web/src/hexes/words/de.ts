@@ -267,8 +267,6 @@ export default {
   "ws.file.scenario": "Szenario",
   "ws.check": "Prüfen",
   "ws.fine": "Alles ist in Ordnung.",
-  "ws.faults": "{n|Eine Sache|# Sachen} zu verbessern",
-  "ws.line": "Zeile {line}",
   "ws.lost": "Nicht übernommen",
   "ws.skirmish": "Scharmützel nach Punkten",
   "ws.skirmish.lead": "Beide Seiten wählen eine Truppe und stellen sie in ihrer Zone auf.",

@@ -267,8 +267,6 @@ export default {
   "ws.file.scenario": "Scenario",
   "ws.check": "Check",
   "ws.fine": "Everything is in order.",
-  "ws.faults": "{n|One thing|# things} to mend",
-  "ws.line": "Line {line}",
   "ws.lost": "Not carried over",
   "ws.skirmish": "Skirmish by points",
   "ws.skirmish.lead": "Both sides choose a force and put it in their zones.",

@@ -267,8 +267,6 @@ export default {
   "ws.file.scenario": "Scénario",
   "ws.check": "Vérifier",
   "ws.fine": "Tout est en ordre.",
-  "ws.faults": "{n|Une chose|# choses} à corriger",
-  "ws.line": "Ligne {line}",
   "ws.lost": "Non repris",
   "ws.skirmish": "Escarmouche aux points",
   "ws.skirmish.lead": "Chaque camp choisit une force et la place dans sa zone.",

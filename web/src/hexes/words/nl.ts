@@ -267,8 +267,6 @@ export default {
   "ws.file.scenario": "Scenario",
   "ws.check": "Controleren",
   "ws.fine": "Alles is in orde.",
-  "ws.faults": "{n|Eén ding|# dingen} te herstellen",
-  "ws.line": "Regel {line}",
   "ws.lost": "Niet overgenomen",
   "ws.skirmish": "Schermutseling op punten",
   "ws.skirmish.lead": "Beide kanten kiezen een troep en zetten die in hun zone.",
