@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-ROOT = Path(__file__).parents[2]
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
+from serving import CLIENT, TEST_MAPS, browsing, chromium, served
 
 
 def missing(what: str) -> None:
@@ -37,82 +21,30 @@ def missing(what: str) -> None:
 @pytest.fixture(scope="session")
 def client_folder() -> Path:
     """The built client; ``FLAGFALL_CLIENT`` names another folder than the usual one."""
-    folder = Path(os.environ.get("FLAGFALL_CLIENT", ROOT / "web" / "dist"))
+    folder = Path(os.environ.get("FLAGFALL_CLIENT", CLIENT))
     if not (folder / "index.html").is_file():
         missing("the client is not built: npm --prefix web ci && npm --prefix web run build")
     return folder
 
 
 @pytest.fixture(scope="session")
-def address(client_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of its own with an empty database and quick bots."""
-    folder = tmp_path_factory.mktemp("server")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    settings = {
-        "FLAGFALL_BOT_PACE": "0.01",
-        # All tests come from one address.
-        "FLAGFALL_REQUESTS_PER_MINUTE": "100000",
-        "FLAGFALL_GUESTS_PER_HOUR": "100000",
-        "FLAGFALL_HEX_DATA": str(Path(__file__).parent / "hexdata"),
-    }
-    with (folder / "server.log").open("wb") as log:
-        server = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                "from flagfall.terminal.main import main; raise SystemExit(main())",
-                "serve",
-                "--port",
-                str(port),
-                "--database",
-                f"sqlite:///{folder / 'tables.sqlite3'}",
-                "--web",
-                str(client_folder),
-            ],
-            env={**os.environ, **settings},
-            stdout=log,
-            stderr=log,
-        )
-        url = f"http://127.0.0.1:{port}"
-        try:
-            _wait(url, server, folder / "server.log")
-            yield url
-        finally:
-            server.terminate()
-            try:
-                server.wait(10)
-            except subprocess.TimeoutExpired:
-                server.kill()
-
-
-def _wait(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(600):
-        if server.poll() is not None:
-            break
-        try:
-            with urllib.request.urlopen(f"{url}/api/hello", timeout=2):
-                return
-        except OSError:
-            time.sleep(0.2)
-    pytest.fail(f"the server did not start: {log.read_text(errors='replace')[-2000:]}")
+def address(client_folder: Path) -> Iterator[str]:
+    """A server of its own with an empty database, quick bots and the maps of the tests."""
+    with served(client_folder, **TEST_MAPS) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium without a window."""
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if path is None:
+    if chromium() is None:
         missing("there is no Chromium")
     try:
-        from playwright.sync_api import sync_playwright
+        import playwright.sync_api  # noqa: F401
     except ImportError:
         missing("there is no Playwright for Python")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with browsing() as found:
         yield found
-        found.close()
 
 
 class Trouble(list[str]):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import statistics
 import sys
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 from hex_hands import my_turn, start_alone
-from pictures import ROOT, served
+from serving import CLIENT, TEST_MAPS, browsing, served
 
 WATCH = """() => {
     window.frames_ = []; let last = performance.now(); window.watching_ = true;
@@ -88,22 +87,16 @@ def measure(page: Any) -> None:
 
 def main() -> None:
     """Measure one client, at the width of a desk and of a phone."""
-    from playwright.sync_api import sync_playwright
-
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    reader.add_argument("--client", type=Path, default=ROOT / "web/dist")
+    reader.add_argument("--client", type=Path, default=CLIENT)
     given = reader.parse_args()
-    os.environ["FLAGFALL_HEX_DATA"] = str(Path(__file__).parent / "hexdata")
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    with served(given.client) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with served(given.client, **TEST_MAPS) as url, browsing() as browser:
         for width, height in ((1440, 900), (390, 844)):
             page = browser.new_page(base_url=url, viewport={"width": width, "height": height})
             page.goto("/")
             print(f"{width}×{height}, load {os.getloadavg()[0]:.1f}")
             measure(page)
             page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import random
 import re
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 from hex_hands import POINT, REACH, READY, deploy, gone_on, moment, my_turn, start
-from pictures import ROOT, served
+from serving import CLIENT, browsing, served
 
 FOES = """seat => [...document.querySelectorAll('[data-map] .hx-unit.s' + (1 - seat) + ':not(.wreck)')]
     .map(one => new DOMMatrix(getComputedStyle(one.parentNode).transform)).map(at => [at.e, at.f])"""
@@ -166,11 +164,9 @@ class Reporter:
 
 def main() -> None:
     """Play and take the pictures."""
-    from playwright.sync_api import sync_playwright
-
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     reader.add_argument("folder", type=Path)
-    reader.add_argument("--client", type=Path, default=ROOT / "web/dist")
+    reader.add_argument("--client", type=Path, default=CLIENT)
     reader.add_argument("--languages", default="en,de")
     reader.add_argument("--widths", default="1440,390")
     reader.add_argument("--games", default="hex-duel,hex-three,hex-combiners")
@@ -178,9 +174,7 @@ def main() -> None:
     reader.add_argument("--most", type=int, default=400)
     given = reader.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    with served(given.client) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with served(given.client) as url, browsing() as browser:
         for game in given.games.split(","):
             for language in given.languages.split(","):
                 for width in map(int, given.widths.split(",")):
@@ -203,7 +197,6 @@ def main() -> None:
                     if "end" in seen.taken:
                         seen.afterwards()
                     page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

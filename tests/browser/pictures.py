@@ -8,54 +8,19 @@ The server is a fresh one; the games that the pages show are played here, by the
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import shutil
-import socket
-import subprocess
 import sys
-import tempfile
-import time
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 from hands import POWER, act, cells, click, counted, my_turn, play, resign, start, table_of
+from serving import CLIENT, ROOT, browsing, served
 
-ROOT = Path(__file__).parents[2]
 THEMES = ("original", "duel", "barrage", "star-wars-powers", "transformers-powers", "pirates-code")
 WHOLE = (THEMES[0], *THEMES[3:])
 """An edition of every theme."""
-
-
-@contextmanager
-def served(client: Path) -> Iterator[str]:
-    """A server with an empty database."""
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-        probe.close()
-        environment = {**os.environ, "FLAGFALL_BOT_PACE": "0.01", "FLAGFALL_REQUESTS_PER_MINUTE": "100000"}
-        command = (
-            *(sys.executable, "-m", "flagfall", "serve", "--port", str(port), "--web", str(client)),
-            *("--database", f"sqlite:///{folder}/tables.sqlite3"),
-        )
-        running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        url = f"http://127.0.0.1:{port}"
-        try:
-            for _ in range(600):
-                try:
-                    urllib.request.urlopen(f"{url}/api/hello", timeout=2).close()
-                    break
-                except OSError:
-                    time.sleep(0.2)
-            yield url
-        finally:
-            running.terminate()
-            running.wait(20)
 
 
 class Album:
@@ -226,7 +191,7 @@ class Album:
         first, second = (one, two) if one.locator("[data-panel] .turn, .cell.open").count() else (two, one)
         for page in (first, second, first, second):
             my_turn(page)
-            act(page, random.Random(1))
+            act(page, random.Random(1), calm=True)
         one.locator("#tab-chat").click()
         one.locator(".presets button").first.click()
         self.take("chat", one)
@@ -266,7 +231,7 @@ class Album:
         for _ in range(12):
             page.locator("[data-handover] button").click()
             my_turn(page)
-            act(page, rng)
+            act(page, rng, calm=True)
             page.locator("[data-handover]").wait_for()
         self.take("handover-later", page)
 
@@ -346,20 +311,16 @@ PARTS: dict[str, Callable[[Album], None]] = {
 
 def main() -> None:
     """Take the pictures."""
-    from playwright.sync_api import sync_playwright
-
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     reader.add_argument("folder", type=Path)
-    reader.add_argument("--client", type=Path, default=ROOT / "web/dist")
+    reader.add_argument("--client", type=Path, default=CLIENT)
     reader.add_argument("--languages", default="en,de")
     reader.add_argument("--widths", default="390,1440")
     reader.add_argument("--only", default="", help=", ".join(PARTS))
     reader.add_argument("--most", type=int, default=1200, help="moves of a whole game before giving up")
     given = reader.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    with served(given.client) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with served(given.client) as url, browsing() as browser:
         for language in given.languages.split(","):
             for width in map(int, given.widths.split(",")):
                 album = Album(browser, url, given.folder, language, width, given.only, given.most)
@@ -369,7 +330,6 @@ def main() -> None:
                             part(album)
                         except Exception as error:
                             print(f"{name} {language} {width}: {error}", file=sys.stderr)
-        browser.close()
 
 
 if __name__ == "__main__":

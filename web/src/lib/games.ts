@@ -54,6 +54,12 @@ export function botsOf(game: string): Promise<readonly BotInfo[]> {
   return found;
 }
 
+/** The bots that play a game, the easiest first, and the one to begin with: neither a child's nor the hardest. */
+export async function rivals(game: string): Promise<{ bots: BotInfo[]; usual: string }> {
+  const bots = [...(await api.bots(game))].sort((a, b) => a.level - b.level);
+  return { bots, usual: bots[Math.floor((bots.length - 1) / 2)]?.id ?? "" };
+}
+
 /** Ask anew, after an upload. */
 export function forgetGames(): void {
   cards = null;
