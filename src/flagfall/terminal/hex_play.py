@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 import random
 from collections.abc import Sequence
-from pathlib import Path
 
-from flagfall.bots import BotProcess, Clock
-from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, Outcome, hears
-from flagfall.core.record import Record, write_record
+from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, hears
 from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.deeds import Scene, check_turn
@@ -23,7 +19,7 @@ from flagfall.terminal.hex_report import Reporter
 from flagfall.terminal.hex_setup import Preparation
 from flagfall.terminal.options import TableOptions
 from flagfall.terminal.setup_desk import Quit
-from flagfall.terminal.setup_files import write_text
+from flagfall.terminal.sitting import Sitting
 
 SECONDS = 2.0
 """How long a bot may think about an action."""
@@ -32,23 +28,14 @@ SECONDS = 2.0
 def play(game: HexGame, table: TableOptions) -> int:
     """Play one game; the exit status."""
     with Table(game, table) as sitting:
-        try:
-            sitting.run()
-        except Quit:
-            table.console.say(table.console.words("left"))
-    return 0
+        return sitting.play()
 
 
-class Table:
-    """A game in progress. The state is the referee's; each person is shown what his seat may know."""
+class Table(Sitting[HexGame, HexState]):
+    """A scenario in progress."""
 
     def __init__(self, game: HexGame, table: TableOptions) -> None:
-        self.game = game
-        self.table = table
-        self.console = table.console
-        self.state: HexState = game.new(table.seed, **table.options)
-        self.actions: list[tuple[int, Action]] = []
-        self.people = (0, 1) if table.two else (table.seat,)
+        super().__init__(game, table)
         self.secret = table.two and bool(self.state.options.cloak_hides_position)
         """Whether two persons may not look at the same screen after the set-up."""
         self.report = {seat: self._reporter() for seat in self.people}
@@ -56,24 +43,11 @@ class Table:
         self.log: dict[int, list[str]] = {seat: [] for seat in self.people}
         self.read: dict[int, int] = dict.fromkeys(self.people, 0)
         """How much of the log each person has seen."""
-        self.bots = {
-            seat: BotProcess(game.id, table.level, seat, table.seed)
-            for seat in (0, 1)
-            if seat not in self.people
-        }
-        self.looking: int | None = None
-        self._hear(self.state.opening)
+        self._go_on(self.state, self.state.opening)
         if self.state.phase == "play":
             first = (RoundBegan(round=self.state.round), Drawn(unit=self.state.actor))
             for seat in self.people:
                 self.log[seat] += self.report[seat].tell(first)
-
-    def __enter__(self) -> Table:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for bot in self.bots.values():
-            bot.close()
 
     def _reporter(self) -> Reporter:
         return Reporter(self.state.board.map, self.game.roster, self.state.pieces, self.table.language)
@@ -106,7 +80,7 @@ class Table:
             decisions = self.state.pending()
             mine = next((one for one in decisions if one.seat in self.bots), decisions[0])
             if mine.seat in self.bots:
-                self._bot(mine.seat)
+                self.bot_decides(mine.seat, SECONDS)
             elif self.state.phase == "play":
                 self._turn(mine.seat)
             else:
@@ -125,24 +99,11 @@ class Table:
             self.console.hand_over(self.side(seat))
         self.looking = seat if secret else None
 
-    def apply(self, seat: int, action: Action) -> None:
-        """Carry out an action and let every seat hear of it."""
-        step = self.state.apply(seat, action)
-        self.actions.append((seat, action))
-        self.state = step.state
-        self._hear(step.events)
-
-    def _hear(self, events: Sequence[Event]) -> None:
-        for seat, bot in self.bots.items():
-            bot.observe([event for event in events if hears(event, seat)])
+    def hear(self, events: Sequence[Event]) -> None:
+        """Write what happened into the persons' logs."""
         for seat in self.people:
             heard = [event for event in events if hears(event, seat)]
             self.log[seat] += self.report[seat].tell(heard)
-
-    def _bot(self, seat: int) -> None:
-        view, legal = self.state.view(seat), self.state.legal(seat)
-        bot = self.bots[seat]
-        self.apply(seat, bot.decide(view, legal, Clock(move=SECONDS)) if legal else bot.deploy(view))
 
     def read_news(self, seat: int) -> None:
         """Print what a person has not read yet; at an open table one reads for both."""
@@ -219,13 +180,9 @@ class Table:
             case "log":
                 self.console.say("\n".join(self.log[seat]))
             case "save":
-                self._save(seat, words[1:])
+                self.save(seat, words[1:])
             case "resign":
-                if self.console.agrees(self.console.words("resign-sure")):
-                    scores = (0.0, 1.0) if seat == 0 else (1.0, 0.0)
-                    step = self.state.ended(Outcome("resignation", scores, "HX-END-2"))
-                    self.state = step.state
-                    self._hear(step.events)
+                self.resign(seat, "HX-END-2")
             case "quit":
                 raise Quit
             case _:
@@ -322,53 +279,20 @@ class Table:
         if not self.console.ask(self.say("table", "sure") + " "):
             self.apply(seat, action)
 
-    # ---- records, the end -------------------------------------------------------------------
-
-    def record(self) -> Record:
-        """The whole game as it stands."""
-        level = self.console.words("bot-name", level=self.table.level)
-        players = tuple("" if seat in self.people else level for seat in (0, 1))
-        return Record(
-            self.game.id,
-            self.table.options,
-            tuple(self.actions),
-            players if any(players) else (),
-            self.table.seed,
-            self.state.outcome(),
-            {"date": datetime.datetime.now(tz=datetime.UTC).date().isoformat()},
-        )
-
-    def _save(self, seat: int, words: list[str]) -> None:
-        if len(words) != 1:
-            raise FlagfallError(self.console.words("save-how"))
-        write_text(Path(words[0]), write_record(self.record().known_to(seat)))
-        key = "saved" if self.state.outcome() is not None else "saved-share"
-        self.console.say(self.console.words(key, file=words[0]))
+    # ---- the end -----------------------------------------------------------------------------
 
     def _after(self) -> None:
         seat = self.looking if self.looking is not None else self.people[0]
         self.read_news(seat)
         self.show(seat)
-        outcome = self.state.outcome()
-        assert outcome is not None
-        self.console.title(f"{outcome.result()}  ({outcome.rule})")
-        if self.table.save is not None:
-            write_text(self.table.save, write_record(self.record()), replace=True)
-            self.console.say(self.console.words("saved", file=self.table.save))
-            return
-        while True:
-            words = self.console.ask(self.console.words("after-prompt") + " ").split()
-            if not words or words[0] == "quit":
-                return
-            try:
-                if words[0] == "log":
-                    self.console.say("\n".join(self.log[seat]))
-                elif words[0] == "save":
-                    self._save(seat, words[1:])
-                else:
-                    raise FlagfallError(self.console.words("save-how"))
-            except FlagfallError as error:
-                self.console.say(str(error))
+        self.part(seat)
+
+    def after(self, seat: int, words: list[str]) -> None:
+        """Obey a command after the end: the log can still be read."""
+        if words[0] == "log":
+            self.console.say("\n".join(self.log[seat]))
+        else:
+            super().after(seat, words)
 
     def rng(self, *moment: object) -> random.Random:
         """Random numbers for choices that the person leaves to chance."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 import random
 import textwrap
-from pathlib import Path
+from collections.abc import Sequence
 
-from flagfall.bots import BotProcess, Clock
-from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, Outcome, hears
-from flagfall.core.record import Record, write_record
+from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, Outcome
 from flagfall.ranks import setup
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import BY_NAME
@@ -21,7 +18,7 @@ from flagfall.terminal.guide import all_moves, goals, square_help
 from flagfall.terminal.options import TableOptions
 from flagfall.terminal.replay import open_pieces
 from flagfall.terminal.setup_desk import Desk, Quit, from_word
-from flagfall.terminal.setup_files import write_text
+from flagfall.terminal.sitting import Sitting
 from flagfall.terminal.story import Story
 
 SECONDS = 1.0
@@ -31,41 +28,16 @@ SECONDS = 1.0
 def play(game: RankGame, table: TableOptions) -> int:
     """Play one game; the exit status."""
     with Table(game, table) as sitting:
-        try:
-            sitting.run()
-        except Quit:
-            table.console.say(table.console.words("left"))
-    return 0
+        return sitting.play()
 
 
-class Table:
-    """A game in progress. The state is the referee's; each seat is told what it may know."""
+class Table(Sitting[RankGame, RankState]):
+    """A hidden-rank game in progress."""
 
     def __init__(self, game: RankGame, table: TableOptions) -> None:
-        self.game = game
-        self.table = table
-        self.console = table.console
-        self.words = table.console.words
-        self.language = table.language
-        self.state: RankState = game.new(table.seed, **table.options)
-        self.actions: list[tuple[int, Action]] = []
-        self.people = (0, 1) if table.two else (table.seat,)
+        super().__init__(game, table)
         self.stories = {seat: Story(game, self.state.view(seat), table.language) for seat in self.people}
         self.news: dict[int, list[str]] = {seat: [] for seat in self.people}
-        self.bots = {
-            seat: BotProcess(game.id, table.level, seat, table.seed)
-            for seat in (0, 1)
-            if seat not in self.people
-        }
-        self.looking: int | None = None
-        """Which of two persons looks at the screen."""
-
-    def __enter__(self) -> Table:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for bot in self.bots.values():
-            bot.close()
 
     # ---- the course of the game -------------------------------------------------------------
 
@@ -77,7 +49,7 @@ class Table:
         while self.state.outcome() is None:
             seat = self.state.track.turn
             if seat in self.bots:
-                self._bot_turn(seat)
+                self.bot_decides(seat, SECONDS)
             else:
                 self._turn(seat)
         self._after()
@@ -123,29 +95,12 @@ class Table:
             self.console.hand_over(self.side(seat))
         self.looking = seat
 
-    def apply(self, seat: int, action: Action) -> None:
-        """Carry out an action and let every seat hear of it."""
-        step = self.state.apply(seat, action)
-        self.actions.append((seat, action))
-        self._tell(step.state, step.events)
-
-    def end(self, outcome: Outcome) -> None:
-        """End the game by resignation or agreement (ST-END-3)."""
-        step = self.state.ended(outcome)
-        self._tell(step.state, step.events)
-
-    def _tell(self, state: RankState, events: tuple[Event, ...]) -> None:
-        self.state = state
-        for seat, bot in self.bots.items():
-            bot.observe([event for event in events if hears(event, seat)])
+    def hear(self, events: Sequence[Event]) -> None:
+        """Let the persons' stories go on."""
         for seat, story in self.stories.items():
-            told = story.hear(events)
+            told = story.hear(tuple(events))
             if told:
                 self.news[seat].append(told)
-
-    def _bot_turn(self, seat: int) -> None:
-        legal = self.state.legal(seat)
-        self.apply(seat, self.bots[seat].decide(self.state.view(seat), legal, Clock(move=SECONDS)))
 
     # ---- a person's turn --------------------------------------------------------------------
 
@@ -199,11 +154,9 @@ class Table:
                 case "army":
                     self._armies()
                 case "save":
-                    self._save(seat, rest)
+                    self.save(seat, rest)
                 case "resign":
-                    if self.console.agrees(self.words("resign-sure")):
-                        scores = (0.0, 1.0) if seat == 0 else (1.0, 0.0)
-                        self.end(Outcome("resignation", scores, "ST-END-3"))
+                    self.resign(seat, "ST-END-3")
                 case "draw":
                     self._offer_draw(seat)
                 case "quit":
@@ -258,7 +211,7 @@ class Table:
             for line in army_table(self.game, seat, self.words, colour=self.console.colour):
                 self.console.say(line)
 
-    # ---- draws, records, the end ------------------------------------------------------------
+    # ---- draws, and the end ------------------------------------------------------------
 
     def _offer_draw(self, seat: int) -> None:
         other = 1 - seat
@@ -279,46 +232,9 @@ class Table:
         self.console.say(self.words("draw-declined", side=self.side(other)))
         self.show(seat)
 
-    def record(self) -> Record:
-        """The whole game as it stands."""
-        level = self.words("bot-name", level=self.table.level)
-        players = tuple("" if seat in self.people else level for seat in (0, 1))
-        return Record(
-            self.game.id,
-            self.table.options,
-            tuple(self.actions),
-            players if any(players) else (),
-            self.table.seed,
-            self.state.outcome(),
-            {"date": datetime.datetime.now(tz=datetime.UTC).date().isoformat()},
-        )
-
-    def _save(self, seat: int, words: list[str]) -> None:
-        if len(words) != 1:
-            raise FlagfallError(self.words("save-how"))
-        write_text(Path(words[0]), write_record(self.record().known_to(seat)))
-        key = "saved" if self.state.outcome() is not None else "saved-share"
-        self.console.say(self.words(key, file=words[0]))
-
     def _after(self) -> None:
         seat = self.looking if self.looking is not None else self.people[0]
         self._read_news(seat)
         drawing = Drawing(self.game, seat, colour=self.console.colour, columns=self.console.width)
         self.console.say("\n" + drawing.board(open_pieces(self.state)))
-        outcome = self.state.outcome()
-        assert outcome is not None
-        self.console.title(f"{outcome.result()}  ({outcome.rule})")
-        if self.table.save is not None:
-            write_text(self.table.save, write_record(self.record()), replace=True)
-            self.console.say(self.words("saved", file=self.table.save))
-            return
-        while True:
-            words = self.console.ask(self.words("after-prompt") + " ").split()
-            if not words or words[0] == "quit":
-                return
-            try:
-                if words[0] != "save":
-                    raise FlagfallError(self.words("save-how"))
-                self._save(seat, words[1:])
-            except FlagfallError as error:
-                self.console.say(str(error))
+        self.part(seat)
