@@ -1,6 +1,7 @@
 """The ladder of the bots: every level against the one below, until a sequential test has its answer.
 
 python -m tools.ladder FOLDER [--game original ...] [--step 5 ...] [--games 400] [--jobs 2]
+FLAGFALL_HEX_DATA=bench/hex-mirrors python -m tools.ladder FOLDER --game mirror-four --game mirror-six --think 2
 
 Every game is recorded in the folder, and the same command goes on where it stopped. It prints the table of
 docs/bots.md. The test asks whether a level scores 60 % or 70 %, so that what passes scores more than 65 %.
@@ -38,7 +39,7 @@ class Patient(Sprt):
 
 
 def player(level: int, think: float) -> Player:
-    """A level as it plays in the table."""
+    """A level as it plays in the table; the others count no positions."""
     if level != 5:
         return Player(str(level), level)
     clock = PATIENCE * think
@@ -79,11 +80,11 @@ def main() -> None:
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     rows: dict[str, dict[int, str]] = {}
-    for game in games_of_all_levels():
+    for game in args.game or games_of_all_levels():
         rows[game] = {}
         for level in [one.number for one in bots.levels(game)[1:]]:
             arena = step(game, level, args.folder, args.games, args.think)
-            wanted = (not args.game or game in args.game) and (not args.step or level in args.step)
+            wanted = not args.step or level in args.step
             if wanted and arena.verdict() == "open" and arena.left:
                 begun = time.monotonic()
                 arena.play(args.jobs)

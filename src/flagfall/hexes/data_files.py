@@ -79,14 +79,25 @@ def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | Faul
         return doc.fault(_plain(reason), *path, *inside)
 
 
+_KINDS = {
+    "bool": complaint("field.switch"),
+    "int": complaint("field.whole"),
+    "float": complaint("field.number"),
+    "str": complaint("field.text"),
+    "array": complaint("field.list"),
+    "object": complaint("field.table"),
+}
+"""The complaint for each kind of value that the decoder may have wanted."""
+
+
 def _plain(said: str) -> Complaint:
     """A sentence of the decoder in plain words."""
     if found := re.fullmatch(r"Object missing required field `(.*)`", said):
         return complaint("field.lacks", field=found[1])
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", said):
         return complaint("field.none", field=found[1])
-    if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", said):
-        return complaint("field.type", wanted=found[1], given=found[2])
+    if found := re.fullmatch(r"Expected `(.*?)(?: \| null)?`, got `(.*)`", said):
+        return _KINDS.get(found[1]) or complaint("field.type", wanted=found[1], given=found[2])
     if found := re.fullmatch(r"Invalid (?:enum )?value (.*)", said):
         return complaint("field.value", value=found[1])
     if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
