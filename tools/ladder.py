@@ -1,7 +1,7 @@
 """The ladder of the bots: every level against the one below, until a sequential test has its answer.
 
 python -m tools.ladder FOLDER [--game original ...] [--step 5 ...] [--games 400] [--jobs 2]
-FLAGFALL_HEX_DATA=bench/hex-mirrors python -m tools.ladder FOLDER --game mirror-four --game mirror-six --think 2
+FLAGFALL_HEX_DATA=bench/hex-mirrors python -m tools.ladder FOLDER --game mirror-four --think 2
 
 Every game is recorded in the folder, and the same command goes on where it stopped. It prints the table of
 docs/bots.md. The test asks whether a level scores 60 % or 70 %, so that what passes scores more than 65 %.
