@@ -10,8 +10,19 @@ from pathlib import Path
 
 import pytest
 
+import flagfall
+from flagfall.core import unregister
 from tests.server.kit import Server, settings
 from tests.server.services import Postgres, Redis, programs
+
+
+@pytest.fixture(autouse=True)
+def games_as_they_were() -> Iterator[None]:
+    """What a test uploads is known to the whole process; the next test finds only what was there before."""
+    known = set(flagfall.games())
+    yield
+    for id in set(flagfall.games()) - known:
+        unregister(id)
 
 
 @pytest.fixture(scope="session")
