@@ -16,8 +16,8 @@ import pytest
 torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: training is not tested")
 
 from flagfall.fast import Spec  # noqa: E402
-from flagfall.learn import setups, state  # noqa: E402
-from flagfall.learn.__main__ import main  # noqa: E402
+from flagfall.learn import homes, setups, state  # noqa: E402
+from flagfall.learn.__main__ import main, shares  # noqa: E402
 from flagfall.learn.config import TINY, BadConfig, Config  # noqa: E402
 from flagfall.learn.learner import Learner  # noqa: E402
 
@@ -215,3 +215,29 @@ def test_set_ups_of_people_are_made_to_fit_every_army(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="line 2"):
         (tmp_path / "bad.txt").write_text(lines[0] + "\nXYZ\n")
         setups.read(tmp_path / "bad.txt")
+
+
+def test_set_ups_put_besides_have_their_share_and_serve_equal_armies(tmp_path: Path) -> None:
+    specs = {name: Spec.of(name) for name in ("original", "star-wars-saga", "barrage")}
+    rows = homes.generated("original", 40)
+    usual: list[setups.Setups | None] = [rows, rows, homes.generated("barrage", 40)]
+    chosen = rows[:3]
+    homes.save({"original": chosen}, tmp_path / "homes.json")
+    assert (setups.by_edition(tmp_path / "homes.json")["original"] == chosen).all()
+    for share, count in ((0.5, len(rows)), (0.2, round(len(rows) / 4))):
+        original, saga, barrage = setups.besides(usual, specs, {tmp_path / "homes.json": share}, seed=1)
+        for table, spec in ((original, "original"), (saga, "star-wars-saga")):
+            assert table is not None
+            assert len(table) == len(rows) + count
+            assert (setups.army(table) == np.asarray(specs[spec].armies[0])).all()
+            assert setups.mobile(table, specs[spec]).all()
+        assert barrage is usual[2]  # another army
+    both = {bytes(row) for row in np.concatenate([chosen, setups.mirrored(chosen)])}
+    assert original is not None
+    assert any(bytes(row) in both for row in original[len(rows) :])
+
+
+@pytest.mark.parametrize("word", ["homes.json", "homes.json=two", "homes.json=1", "=0.2"])
+def test_a_share_that_is_none_is_named(word: str) -> None:
+    with pytest.raises(BadConfig, match=f"--besides {word}: not FILE=SHARE"):
+        shares([word])

@@ -15,7 +15,7 @@ from torch import distributed
 from flagfall.core import FlagfallError
 from flagfall.learn import setups, state
 from flagfall.learn.branch import compare
-from flagfall.learn.config import PRESETS, Config
+from flagfall.learn.config import PRESETS, BadConfig, Config
 from flagfall.learn.games import specs_of
 from flagfall.learn.homes import generated
 from flagfall.learn.learner import Learner
@@ -34,6 +34,13 @@ def arguments() -> argparse.ArgumentParser:
     piece.add_argument("--preset", choices=sorted(PRESETS), default="full")
     piece.add_argument("--set", nargs="*", default=[], metavar="NAME=VALUE", help="change a number")
     piece.add_argument("--setups", type=Path, help="packed set-ups; without them they are random")
+    piece.add_argument(
+        "--besides",
+        nargs="*",
+        default=[],
+        metavar="FILE=SHARE",
+        help="train with these set-ups by edition, too (candidates or learned ones); matches are without",
+    )
     piece.add_argument("--resume", type=Path, help="the folder of the run to go on with")
     piece.add_argument("--out", type=Path, required=True)
     piece.add_argument("--seconds", type=float, default=60.0, help="seconds of training")
@@ -94,7 +101,9 @@ def run_piece(given: argparse.Namespace) -> None:
         cache_artifacts(given.cache, keep=False)
     first = not distributed.is_initialized() or distributed.get_rank() == 0
     given.out.mkdir(parents=True, exist_ok=True)
-    tables = setups.tables(given.setups, specs_of(config, training=True), config.seed)
+    specs = specs_of(config, training=True)
+    usual = setups.tables(given.setups, specs, config.seed)
+    tables = setups.besides(usual, specs, shares(given.besides), config.seed)
     learner = Learner(config, tables, given.device, fast)
     log = given.out / "log.jsonl"
     earlier = given.resume / "log.jsonl" if given.resume else None
@@ -103,7 +112,7 @@ def run_piece(given: argparse.Namespace) -> None:
         log.write_text(lines)
     if given.resume:
         state.load(learner, given.resume)
-    piece = Piece(learner, given.out, began)
+    piece = Piece(learner, given.out, usual, began)
     if fast:
         learner.warm_up()
     piece.say(f"ready: {sum(p.numel() for p in learner.parameters)} parameters, {config}")
@@ -137,9 +146,7 @@ def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str,
     """What is measured and learned only for weights that ship: set-ups, a cooler policy, look-ahead."""
     homes: dict[str, setups.Setups] = {}
     if given.homes:
-        with np.load(given.homes) as archive:
-            candidates = {name: archive[name] for name in archive.files}
-        homes = piece.learn_homes(candidates, given.rounds)
+        homes = piece.learn_homes(setups.by_edition(given.homes), given.rounds)
         piece.meet("itself, learned set-ups", piece.learner.actor.player(piece.weights()), homes=homes)
     for name, file in scripted.items():
         rival = Scripted(file, given.device, temperature=0.5)
@@ -147,6 +154,21 @@ def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str,
     for words in given.ahead:
         edition, half, worlds, moves, eta = words.split()
         piece.look_ahead(edition, int(half), int(worlds), int(moves), float(eta))
+
+
+def shares(words: list[str]) -> dict[Path, float]:
+    """Files and their shares, from words such as ``homes.json=0.1``."""
+    found: dict[Path, float] = {}
+    for word in words:
+        file, _, text = word.rpartition("=")
+        try:
+            share = float(text)
+        except ValueError:
+            share = 0.0
+        if not file or not 0 < share < 1:
+            raise BadConfig(f"--besides {word}: not FILE=SHARE with a share between 0 and 1")
+        found[Path(file)] = share
+    return found
 
 
 def prepare(device: str) -> bool:

@@ -40,7 +40,7 @@ def compare(
         name = change or "unchanged"
         folder = out / name.replace(" ", ",")
         folder.mkdir(parents=True, exist_ok=True)
-        piece = Piece(learner, folder, began)
+        piece = Piece(learner, folder, tables, began)
         say(f"branch {name}")
         piece.train(seconds)
         if plain is None:

@@ -6,7 +6,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -43,6 +43,8 @@ class Piece:
 
     learner: Learner
     out: Path
+    usual: Sequence[Setups | None]
+    """By edition, the set-ups of matches: those of the training without what was put besides."""
     began: float = field(default_factory=time.time)
     lines: list[dict[str, Any]] = field(default_factory=list)
 
@@ -118,7 +120,7 @@ class Piece:
             learner.actor.player(weights, heat),
             rival,
             specs_of(config, training=False),
-            learner.tables,
+            self.usual,
             config.games,
             [share / sum(mix) for share in mix],
             learner.device,
@@ -178,7 +180,7 @@ class Piece:
             player,
             policy,
             specs,
-            [learner.tables[at]],
+            [self.usual[at]],
             half,
             [1.0],
             learner.device,

@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from flagfall.bots.learned_homes import SIGNS
 from flagfall.fast import Spec
 from flagfall.learn.config import BadConfig
 
@@ -48,6 +50,18 @@ def unpack(file: Path) -> list[Setups]:
     """The collections of a packed file."""
     with np.load(file) as archive:
         return [archive[name] for name in sorted(archive.files)]
+
+
+def by_edition(file: Path) -> dict[str, Setups]:
+    """Set-ups by edition: candidates (``.npz``) or learned ones (``.json``, a word each)."""
+    if file.suffix == ".npz":
+        with np.load(file) as archive:
+            return {name: archive[name] for name in archive.files}
+    words = msgspec.json.decode(file.read_bytes(), type=dict[str, list[str]])
+    return {
+        name: np.array([[SIGNS.index(sign) for sign in word] for word in known], np.uint8)
+        for name, known in words.items()
+    }
 
 
 def army(rows: Setups) -> npt.NDArray[np.int64]:
@@ -163,6 +177,39 @@ def for_edition(
     parts = np.array_split(other, 3)
     table = np.concatenate([both, *(shuffled(p, rng, n) for p, n in zip(parts, (2, 6, 60), strict=True))])
     return np.ascontiguousarray(table[mobile(table, spec)])
+
+
+def blended(table: Setups, others: Setups, share: float, spec: Spec, rng: np.random.Generator) -> Setups:
+    """The table with other set-ups besides, mirrored and a third of them changed a little, as a share."""
+    both = np.concatenate([others, mirrored(others)])
+    wanted = np.concatenate([both, both, shuffled(both, rng, 2)])
+    wanted = wanted[mobile(wanted, spec)]
+    count = round(len(table) * share / (1 - share))
+    return np.concatenate([table, wanted[rng.permutation(max(count, len(wanted)))[:count] % len(wanted)]])
+
+
+def besides(
+    known: Sequence[Setups | None], specs: Mapping[str, Spec], files: Mapping[Path, float], seed: int
+) -> list[Setups | None]:
+    """The tables with set-ups of more files, each with its share of an edition's set-ups.
+
+    An edition that a file does not name takes those of the first with its army and its home.
+    """
+    found = list(known)
+    for file, share in files.items():
+        given = by_edition(file)
+        for place, (name, spec) in enumerate(specs.items()):
+            table = found[place]
+            fits = [rows for rows in [given.get(name), *given.values()] if _fits(rows, spec)]
+            if table is not None and fits and fits[0] is not None:
+                rng = np.random.default_rng([seed, place, len(fits[0])])
+                found[place] = blended(table, fits[0], share, spec, rng)
+    return found
+
+
+def _fits(rows: Setups | None, spec: Spec) -> bool:
+    cells = len(spec.areas[0])
+    return rows is not None and rows.shape[1] == cells and (army(rows) == spec.armies[0]).all().item()
 
 
 def tables(file: Path | None, specs: Mapping[str, Spec], seed: int) -> list[Setups | None]:
