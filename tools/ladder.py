@@ -1,6 +1,7 @@
 """The ladder of the bots: every level against the one below, until a sequential test has its answer.
 
 python -m tools.ladder FOLDER [--game original ...] [--step 5 ...] [--games 400] [--jobs 2]
+python -m tools.ladder FOLDER --whole --games 40 --think 1 [--step 5 --step 6]     the spot check
 FLAGFALL_HEX_DATA=bench/hex-mirrors python -m tools.ladder FOLDER --game mirror-four --think 2
 
 Every game is recorded in the folder, and the same command goes on where it stopped. It prints the table of
@@ -52,14 +53,15 @@ def cell(arena: Arena) -> str:
     if not scores:
         return ""
     mean = 100 * sum(scores) / len(scores)
-    return f"{mean:.1f} ± {100 * score_margin(scores):.1f} ({len(scores)}){MARKS[arena.verdict()]}"
+    mark = MARKS[arena.verdict()] if arena.sprt is not None else ""
+    return f"{mean:.1f} ± {100 * score_margin(scores):.1f} ({len(scores)}){mark}"
 
 
-def step(game: str, level: int, folder: Path, games: int, think: float) -> Arena:
-    """The match of a level against the one below, as far as it was played."""
+def step(game: str, level: int, folder: Path, games: int, think: float, whole: bool) -> Arena:
+    """The match of a level against the one below, as far as it was played; ``whole``: no test ends it."""
     sides = [player(level, think), player(level - 1, think)]
     file = folder / f"{game}-{level}.jsonl"
-    return Arena(schedule(game, sides, games, think=think), file, Patient(LOW, HIGH))
+    return Arena(schedule(game, sides, games, think=think), file, None if whole else Patient(LOW, HIGH))
 
 
 def games_of_all_levels() -> list[str]:
@@ -77,13 +79,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--think", type=float, default=0.05)
+    parser.add_argument("--whole", action="store_true", help="play all games, whatever the test would say")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     rows: dict[str, dict[int, str]] = {}
     for game in args.game or games_of_all_levels():
         rows[game] = {}
         for level in [one.number for one in bots.levels(game)[1:]]:
-            arena = step(game, level, args.folder, args.games, args.think)
+            arena = step(game, level, args.folder, args.games, args.think, args.whole)
             wanted = not args.step or level in args.step
             if wanted and arena.verdict() == "open" and arena.left:
                 begun = time.monotonic()
