@@ -2,6 +2,7 @@
 
     python -m bench fast
     python -m bench.fast draw        # the curves of docs/performance.md
+    FLAGFALL_EARLY=FOLDER python -m bench fast       # and the prototype it grew from, if you have it
 
 Other libraries are measured where they are installed (``pip install open_spiel pgx``); each plays at random,
 by the quickest way that its own documentation shows.
@@ -9,6 +10,7 @@ by the quickest way that its own documentation shows.
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sys
@@ -17,11 +19,17 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
+
 import flagfall
 from flagfall.fast import Batch, Spec
 from flagfall.research.chart import Axis, Line, chart
 
 GAMES = 4096
+LARGEST = 24
+"""The power of two of games that the curve goes up to, if memory lasts."""
+MIDDLE = 300
+"""After so many half-moves of random play games are in all stages."""
 
 
 def rate(work: Callable[[], int], seconds: float = 1.0, rounds: int = 3) -> float:
@@ -49,10 +57,10 @@ def reference(id: str) -> Callable[[], int]:
     return work
 
 
-def batch_play(id: str, games: int = GAMES, plies: int = 64) -> Callable[[], int]:
+def batch_play(id: str, games: int = GAMES, plies: int = 64, before: int = MIDDLE) -> Callable[[], int]:
     """Random play in a batch, in the middle of games."""
     batch = Batch(Spec.of(id), games, seed=1)
-    batch.play(300)
+    batch.play(before)
 
     def work() -> int:
         batch.play(plies)
@@ -64,7 +72,7 @@ def batch_play(id: str, games: int = GAMES, plies: int = 64) -> Callable[[], int
 def batch_masks() -> Callable[[], int]:
     """Legal moves as sets."""
     batch = Batch(Spec.of("original"), GAMES, seed=1)
-    batch.play(300)
+    batch.play(MIDDLE)
 
     def work() -> int:
         batch.find()
@@ -76,7 +84,7 @@ def batch_masks() -> Callable[[], int]:
 def batch_views() -> Callable[[], int]:
     """What the movers see, as bytes."""
     batch = Batch(Spec.of("original"), GAMES, seed=1)
-    batch.play(300)
+    batch.play(MIDDLE)
 
     def work() -> int:
         batch.observe()
@@ -96,6 +104,37 @@ def vector_steps() -> Callable[[], int]:
         nonlocal seen
         seen = envs.step(seen["action_mask"].argmax(1))[0]
         return GAMES
+
+    return work
+
+
+def early(folder: str) -> Callable[[], int]:
+    """Random play in the prototype that the simulator grew from: classic rules, no more-square rule."""
+    sys.path.insert(0, folder)
+    import rules
+    from backends import for_cpu
+    from numba import njit
+
+    code = for_cpu(rules)
+    deal, play = code.deal_game, code.play_on
+
+    @njit
+    def dealt(a: object, seed: int) -> None:
+        for game in range(a.shape[1]):
+            deal(a, game, seed)
+
+    @njit
+    def played(a: object, seed: int, plies: int) -> None:
+        for game in range(a.shape[1]):
+            play(a, game, seed, plies)
+
+    games = np.zeros((rules.WORDS + 1, GAMES), np.int64)
+    dealt(games, 1)
+    played(games, 1, MIDDLE)
+
+    def work() -> int:
+        played(games, 1, 64)
+        return 64 * GAMES
 
     return work
 
@@ -177,6 +216,9 @@ def run() -> None:
         print(f"{line}, {steps / views:.2f} of observations alone")
     base = rate(reference("original"), 2.0, 2)
     print(f"{'original, reference engine':42s} {base:14,.0f} half-moves/s, batch {ours / base:,.0f} times")
+    if folder := os.environ.get("FLAGFALL_EARLY"):
+        first = rate(early(folder))
+        print(f"{'classic, early prototype':42s} {first:14,.0f} half-moves/s, batch {ours / first:.2f} times")
     for name, make in peers().items():
         theirs = rate(make(), 1.0, 2)
         print(f"{name:42s} {theirs:14,.0f} half-moves/s, batch {ours / theirs:,.1f} times")
@@ -186,15 +228,20 @@ def run() -> None:
 
 
 def scaling() -> list[tuple[int, float]]:
-    """Half-moves a second for batches of 16 games up to a million, or until memory ends."""
+    """Half-moves a second for batches of 16 games and more, until memory ends."""
     found = []
-    for power in range(4, 21, 2):
+    one = Batch(Spec.of("original"), 1)
+    each = one.state.nbytes + one.mask.nbytes
+    for power in range(4, LARGEST + 1, 2):
         games = 1 << power
-        try:
-            work = batch_play("original", games, 32)
-        except MemoryError:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        if games * each > 0.9 * free:
             print(f"{games:14,d} games do not fit into memory")
             break
+        # Large batches take long to be brought to the middle of their games, and long for a half-move.
+        work = batch_play(
+            "original", games, max(2, min(32, (1 << 26) // games)), min(MIDDLE, (1 << 29) // games)
+        )
         found.append((games, rate(work, 0.5, 2)))
     return found
 
