@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -85,6 +86,30 @@ def test_beliefs_are_about_the_hidden_pieces_and_the_truth_is_possible(id: str) 
                 assert 0.9 < sum(odds.values()) < 1.001
                 if level in (0, 4, 5) and piece in hidden:
                     assert odds.get(kinds[piece].rank, 0.0) > 0 or sum(odds.values()) < 0.999
+
+
+def test_the_best_guess_is_the_mean_of_habits_and_network_and_keeps_the_counts() -> None:
+    state, heard = played("duel", 12)
+    assert state.outcome() is None
+    for seat in (0, 1):
+        story = told("duel", seat, heard[seat])
+        best, habits, network = (story.beliefs(level) for level in (0, 4, 6))
+        assert set(best) == set(habits)
+        army = story.game.edition.armies[1 - seat].kinds
+        rank_of = {kind.id: kind.rank for kind in army}
+        left = Counter({kind.rank: kind.count for kind in army})
+        left.subtract(piece.rank for piece in story.view.pieces if piece.seat != seat and piece.rank)
+        left.subtract(rank_of[gone.kind] for gone in story.view.captured if gone.seat != seat)
+        hidden = [piece.id for piece in story.view.pieces if piece.seat != seat and not piece.rank]
+        assert hidden
+        for rank, count in left.items():
+            for believed in (best, network):
+                assert sum(believed[id].get(rank, 0.0) for id in hidden) == pytest.approx(count, abs=0.1)
+        for id in hidden:
+            for rank, chance in best[id].items():
+                both = habits[id].get(rank, 0.0), network[id].get(rank, 0.0)
+                assert chance == pytest.approx(sum(both) / 2)
+        assert any(abs(habits[id].get(r, 0.0) - p) > 0.02 for id in hidden for r, p in network[id].items())
 
 
 def test_a_sure_capture_is_named_and_told_why() -> None:

@@ -15,7 +15,8 @@ from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
 
 EDITIONS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
-STYLES = [style.id for style in setups.styles()]
+STYLES = [style.id for style in setups.styles() if not style.learned]
+TRAINED = ["original", "duel", "barrage", "star-wars-saga", "transformers", "pirates"]
 
 
 def placed(game: RankGame, seat: int, seed: int, style: str) -> dict[int, Kind]:
@@ -116,3 +117,22 @@ def test_a_flag_among_bombs_is_more_sheltered_than_one_among_soldiers() -> None:
     assert setups.shelter(home, bombs) == 1.0
     assert setups.shelter(home, soldiers) == 0.5
     assert setups.shelter(home, alone) == 0.0
+
+
+@pytest.mark.parametrize("id", EDITIONS)
+def test_set_ups_learned_by_results_are_a_style_of_the_games_that_a_network_plays(id: str) -> None:
+    game = flagfall.game(id)
+    assert isinstance(game, RankGame)
+    offered = "learned" in {style.id for style in setups.styles_of(game)}
+    assert offered == (id in TRAINED)
+    if not offered:
+        with pytest.raises(setups.UnknownStyle, match="there is no style 'learned'; there are human"):
+            setups.generate(game, 0, random.Random(1), "learned")
+        return
+    found = {setups.generate(game, 1, random.Random(seed), "learned") for seed in range(40)}
+    assert len(found) > 10
+    for deploy in found:
+        game.new().apply(1, deploy)  # accepted: ST-SET-1 to 3
+    rng = random.Random(3)
+    proven = {setups.generate(game, 0, rng, "learned") for _ in range(400)}
+    assert not any(setups.generate(game, 0, rng) in proven for _ in range(20)), "any is drawn afresh"

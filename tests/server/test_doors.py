@@ -164,8 +164,21 @@ def test_unknown_things_are_not_found(place: Server) -> None:
             client.post("/api/tables", json=new),
             client.post("/api/tables/nothere/join", json={}),
             client.get("/api/games/duel/setup?style=wild"),
+            client.get("/api/games/pirates-code/setup?style=learned"),
         ):
             assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
+def test_every_style_that_a_game_names_gives_a_set_up_that_it_takes(place: Server) -> None:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+        client.post("/api/session")
+        for game, learned in (("barrage", True), ("pirates-code", False)):
+            styles = client.get(f"/api/games/{game}").json()["styles"]
+            assert ("learned" in styles) == learned
+            for style in styles:
+                drawn = client.get(f"/api/games/{game}/setup?seat=1&style={style}").json()
+                read = client.post(f"/api/games/{game}/setup?seat=1", json={"text": drawn["text"]})
+                assert (read.status_code, read.json()) == (200, drawn)
 
 
 def test_a_private_table_is_as_good_as_not_there(place: Server) -> None:

@@ -15,9 +15,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from flagfall.bots.base import Bot
 from flagfall.bots.beliefs import Beliefs
 from flagfall.bots.learned import Learned
-from flagfall.bots.levels import levels, make
+from flagfall.bots.learned_sight import RANKS, turn_of
+from flagfall.bots.learned_worlds import odds
+from flagfall.bots.levels import has_net, make
 from flagfall.bots.reason import Reason
 from flagfall.bots.reasons import reasons
 from flagfall.bots.search import RATE, Searcher
@@ -110,7 +113,16 @@ class Story:
         """
         if not self.playing:
             return {}
-        player = make(self.game.id, bot, self.seat) if bot else Thinker(self.game, self.seat)
+        if bot:
+            return self._believed(make(self.game.id, bot, self.seat))
+        guess = self._believed(Thinker(self.game, self.seat))
+        if not has_net(self.game.id):
+            return guess
+        # Habits and behaviour here, self-play there: their mean is nearer to the truth than either.
+        return _mean(guess, self._believed(Learned(self.game, self.seat)))
+
+    def _believed(self, player: Bot) -> dict[int, dict[str, float]]:
+        """What a bot in this seat makes of the story."""
         player.observe(self.heard)
         if isinstance(player, Learned):
             return self._learned(player)
@@ -120,18 +132,39 @@ class Story:
         return _by_rank(player.theirs)
 
     def _learned(self, bot: Learned) -> dict[int, dict[str, float]]:
-        _, judged = bot.judge(self.view, self.legal())
-        kinds = self.game.edition.armies[1 - self.seat].kinds
-        names = {kind.strength: kind.rank for kind in kinds}
-        turn = (self.game.board.height - 1) * 10 + self.game.board.width - 1
+        seen, judged = bot.judge(self.view, self.legal())
+        exact = odds(judged.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS])
+        # Where captured pieces are hidden the counts are not known: what the network says stands as it is.
+        cells, rows = exact or (np.arange(len(judged.beliefs[0])), judged.beliefs[0])
+        table = dict(zip(cells.tolist(), rows, strict=True))
+        names = {kind.strength: kind.rank for kind in self.game.edition.armies[1 - self.seat].kinds}
+        turn = turn_of(self.game.board)
         found = {}
         for piece in self.view.pieces:
-            if piece.seat != self.seat and not piece.rank:
-                cell = turn - piece.square if self.seat == 1 else piece.square
-                odds = {names[s]: float(p) for s, p in enumerate(judged.beliefs[0, cell]) if s in names}
-                whole = sum(odds.values()) or 1.0
-                found[piece.id] = {r: p / whole for r, p in odds.items() if p / whole >= SMALLEST}
+            if piece.seat == self.seat or piece.rank:
+                continue
+            if shown := bot.memory.ranks.get(piece.id):
+                found[piece.id] = {shown: 1.0}
+                continue
+            row = table[turn - piece.square if self.seat == 1 else piece.square]
+            whole = sum(float(row[strength]) for strength in names) or 1.0
+            found[piece.id] = _likely({name: float(row[s]) / whole for s, name in names.items()})
         return found
+
+
+def _likely(odds: Mapping[str, float]) -> dict[str, float]:
+    return {rank: p for rank, p in odds.items() if p >= SMALLEST}
+
+
+def _mean(
+    one: Mapping[int, Mapping[str, float]], other: Mapping[int, Mapping[str, float]]
+) -> dict[int, dict[str, float]]:
+    """Both beliefs, half and half."""
+    ranks = {id: {**other.get(id, row), **row} for id, row in one.items()}
+    return {
+        id: {rank: (one[id].get(rank, 0.0) + other.get(id, one[id]).get(rank, 0.0)) / 2 for rank in row}
+        for id, row in ranks.items()
+    }
 
 
 def _by_rank(beliefs: Beliefs) -> dict[int, dict[str, float]]:
@@ -142,16 +175,11 @@ def _by_rank(beliefs: Beliefs) -> dict[int, dict[str, float]]:
         odds: dict[str, float] = {}
         for kind, p in zip(beliefs.kinds, beliefs.table[i], strict=True):
             odds[kind.rank] = odds.get(kind.rank, 0.0) + float(p)
-        found[id] = {rank: p for rank, p in odds.items() if p >= SMALLEST}
+        found[id] = _likely(odds)
     return found
 
 
 # ---- who is ahead -----------------------------------------------------------------------------------
-
-
-def has_net(game: RankGame) -> bool:
-    """Whether a trained network knows the game."""
-    return any(one.player.startswith("learned") for one in levels(game.id))
 
 
 def curve(
@@ -162,7 +190,7 @@ def curve(
     ``heard`` are the events of each action.
     """
     story = Story(game, seat, options)
-    judge = _Network(game, seat) if has_net(game) else _Material(game, seat)
+    judge = _Network(game, seat) if has_net(game.id) else _Material(game, seat)
     ply = -1
     for events in heard:
         story.hear(events)

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from flagfall.bots.learned_sight import army, turn_of
+from flagfall.bots.levels import has_net
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import STRIDE
 from flagfall.ranks.game import RankGame
@@ -55,6 +56,11 @@ def homes(game: RankGame, seat: int) -> tuple[Home, ...]:
         if found:
             return found
     return ()
+
+
+def trained(game: RankGame) -> bool:
+    """Whether there are learned set-ups for the game, and a network that learned them."""
+    return has_net(game.id) and bool(homes(game, 0))
 
 
 def proposal(game: RankGame, seat: int, rng: random.Random) -> Deploy | None:

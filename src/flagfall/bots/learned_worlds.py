@@ -24,6 +24,8 @@ from flagfall.ranks.view import RankView
 
 Words: TypeAlias = npt.NDArray[np.int64]
 Ranks: TypeAlias = npt.NDArray[np.int64]
+Cells: TypeAlias = npt.NDArray[np.int64]
+Odds: TypeAlias = npt.NDArray[np.float64]
 ORDER = [FLAG, BOMB, *range(10, 0, -1)]
 """The order in which ranks are dealt: what fits the fewest pieces first, so that no deal gets stuck."""
 BITS = np.array([1 << square_of(cell) % WORD for cell in range(CELLS)], np.int64)
@@ -31,8 +33,8 @@ HALF = CELLS // 2
 """Cells of the lower word of a set."""
 
 
-def deals(beliefs: Floats, planes: Bytes, left: Bytes, count: int, rng: np.random.Generator) -> Ranks | None:
-    """Ranks of the hidden enemies in so many worlds, [count, 100] as the player sees the board; -1 elsewhere.
+def odds(beliefs: Floats, planes: Bytes, left: Bytes) -> tuple[Cells, Odds] | None:
+    """The cells of the hidden enemies, and how likely each rank is there with exact counts, [cells, 12].
 
     None where the counts do not say it: tables that hide captured pieces leave more ranks than pieces.
     """
@@ -44,10 +46,21 @@ def deals(beliefs: Floats, planes: Bytes, left: Bytes, count: int, rng: np.rando
     weights = np.maximum(beliefs[cells].astype(np.float64), 1e-5)
     weights[np.ix_(stands[cells] == HIDDEN + 1, [FLAG, BOMB])] = 0
     weights[:, counts == 0] = 0
+    return cells, counting.scaled(weights, counts, 40) if len(cells) else weights
+
+
+def deals(beliefs: Floats, planes: Bytes, left: Bytes, count: int, rng: np.random.Generator) -> Ranks | None:
+    """Ranks of the hidden enemies in so many worlds, [count, 100] as the player sees the board; -1 elsewhere.
+
+    None where `odds` has none.
+    """
+    known = odds(beliefs, planes, left)
+    if known is None:
+        return None
     found = np.full((count, CELLS), -1, np.int64)
+    cells, table = known
     if len(cells):
-        table = counting.scaled(weights, counts, 40)
-        found[:, cells] = counting.sample_in_turn(table, counts, ORDER, count, rng)
+        found[:, cells] = counting.sample_in_turn(table, left.astype(np.int64), ORDER, count, rng)
     return found
 
 

@@ -72,6 +72,11 @@ def level(game: str, number: int) -> Level:
     raise UnknownLevel(game, number, tuple(one.number for one in known))
 
 
+def has_net(game: str) -> bool:
+    """Whether a trained network plays a level of the game."""
+    return any(one.player.startswith("learned") for one in levels(game))
+
+
 def make(game: str, number: int, seat: int, seed: int = 0, **params: Value) -> Bot:
     """The bot of a level for a seat, in this process; parameters override those of the level."""
     found = level(game, number)

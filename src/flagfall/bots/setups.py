@@ -2,8 +2,8 @@
 
     >>> generate(flagfall.game("original"), seat=0, rng=random.Random(7), style="bluffing")
 
-Every style starts from where people put their pieces and leans from there. A set-up never walls its own
-pieces in, and the flag is never in the open.
+Every style but the learned one starts from where people put their pieces and leans from there. Such a set-up
+never walls its own pieces in, and the flag is never in the open.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from importlib.resources import files
 import msgspec
 
 from flagfall.bots.home import Habits, Home, habits
+from flagfall.bots.learned_homes import proposal, trained
 from flagfall.core import FlagfallError
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.edition import Kind
@@ -43,6 +44,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     bombs_front: float = 1.0
     shelter: float = 0.5
     """How sheltered the flag has to be, 0 to 1 (see `shelter`)."""
+    learned: bool = False
+    """Not drawn from leanings at all, but one of those that won in training; for the games that have them."""
 
     def name(self, language: str = "en") -> str:
         """Its name in a language, else in English."""
@@ -56,8 +59,9 @@ class _Styles(msgspec.Struct, frozen=True):
 class UnknownStyle(FlagfallError):  # noqa: N818 - named like the other errors
     """There is no such style of set-up."""
 
-    def __init__(self, wanted: str) -> None:
-        super().__init__(f"there is no style {wanted!r}; there are {', '.join(s.id for s in styles())}")
+    def __init__(self, wanted: str, game: RankGame) -> None:
+        known = ", ".join(style.id for style in styles_of(game))
+        super().__init__(f"there is no style {wanted!r}; there are {known}")
 
 
 @cache
@@ -67,17 +71,25 @@ def styles() -> tuple[Style, ...]:
     return msgspec.toml.decode(data, type=_Styles).style
 
 
-def style(id: str) -> Style:
-    """The style with an id."""
-    for one in styles():
+def styles_of(game: RankGame) -> tuple[Style, ...]:
+    """The styles that a game has."""
+    return tuple(style for style in styles() if not style.learned or trained(game))
+
+
+def style(id: str, game: RankGame) -> Style:
+    """The style of a game with an id."""
+    for one in styles_of(game):
         if one.id == id:
             return one
-    raise UnknownStyle(id)
+    raise UnknownStyle(id, game)
 
 
 def generate(game: RankGame, seat: int, rng: random.Random, wanted: str = "any") -> Deploy:
-    """A set-up for a seat in a style; ``any`` is one of them by lot."""
-    chosen = rng.choice(styles()) if wanted == "any" else style(wanted)
+    """A set-up for a seat in a style; ``any`` is one by lot of those that are drawn afresh."""
+    drawn = [one for one in styles() if not one.learned]
+    chosen = rng.choice(drawn) if wanted == "any" else style(wanted, game)
+    if chosen.learned and (proven := proposal(game, seat, rng)) is not None:
+        return proven
     known = habits(game, seat)
     kinds = game.edition.armies[seat].kinds
     best: tuple[float, dict[int, Kind]] | None = None

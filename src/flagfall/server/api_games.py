@@ -64,8 +64,9 @@ async def list_games(hall: NamedDependency[Hall]) -> list[GameCard]:
 @get("/api/games/{game:str}")
 async def one_game(hall: NamedDependency[Hall], game: FromPath[str]) -> GameInfo:
     """Everything about a game."""
-    styles = ("random", *(style.id for style in setups.styles()))
-    return games.info(await fetch(hall, game), styles, bool(hall.games.text(game)))
+    found = await fetch(hall, game)
+    styles = ("random", *(style.id for style in setups.styles_of(found)))
+    return games.info(found, styles, bool(hall.games.text(game)))
 
 
 @get("/api/games/{game:str}/card")
@@ -84,7 +85,7 @@ async def draw_setup(
     if style == "random":
         decision = next(one for one in found.new().pending() if one.seat == seat)
         action: Any = decision.sample(rng)
-    elif style == "any" or style in {one.id for one in setups.styles()}:
+    elif style == "any" or style in {one.id for one in setups.styles_of(found)}:
         action = setups.generate(found, seat, rng, style)
     else:
         raise Refusal("not-found", "there is no such style", field="style")

@@ -74,9 +74,9 @@ class Desk:
         self.console.say(textwrap.fill(text, self.console.width - 1))
 
     def _help(self) -> None:
-        from flagfall.bots.setups import styles
+        from flagfall.bots.setups import styles_of
 
-        known = ", ".join(style.id for style in styles())
+        known = ", ".join(style.id for style in styles_of(self.game))
         self.console.say(self.console.words("desk-help", styles=known))
 
     def take(self, deploy: Deploy) -> None:

@@ -175,6 +175,7 @@ const words: Dictionary = {
   "style.defensive": "Verteidigend",
   "style.aggressive": "Angreifend",
   "style.bluffing": "Bluffend",
+  "style.learned": "Aus Ergebnissen gelernt",
 
   "game.title": "{one} gegen {two}",
   "game.turnBoard": "Brett drehen",

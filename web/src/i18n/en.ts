@@ -174,6 +174,7 @@ export default {
   "style.defensive": "Defensive",
   "style.aggressive": "Aggressive",
   "style.bluffing": "Bluffing",
+  "style.learned": "Learned by results",
 
   "game.title": "{one} against {two}",
   "game.turnBoard": "Turn the board",

@@ -175,6 +175,7 @@ const words: Dictionary = {
   "style.defensive": "Défensif",
   "style.aggressive": "Agressif",
   "style.bluffing": "Bluffeur",
+  "style.learned": "Appris par les résultats",
 
   "game.title": "{one} contre {two}",
   "game.turnBoard": "Tourner le plateau",

@@ -175,6 +175,7 @@ const words: Dictionary = {
   "style.defensive": "Verdedigend",
   "style.aggressive": "Aanvallend",
   "style.bluffing": "Bluffend",
+  "style.learned": "Geleerd uit uitslagen",
 
   "game.title": "{one} tegen {two}",
   "game.turnBoard": "Bord draaien",
