@@ -10,6 +10,7 @@ from flagfall.core.errors import Unreadable
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 """The six directions in the order of their numbers 0 to 5."""
+_NUMBERS: Final = {word: number for number, name in enumerate(DIRECTIONS) for word in (name, str(number))}
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """The axial step of each direction."""
 
@@ -36,10 +37,11 @@ def label(x: int, y: int, digits: int = 2) -> str:
 
 def direction(text: str) -> int:
     """The number of a direction given as ``N``, ``ne`` ... or ``0`` to ``5``; `Unreadable` otherwise."""
-    if text.upper() in DIRECTIONS:
-        return DIRECTIONS.index(text.upper())
-    if len(text) == 1 and text in "012345":
-        return int(text)
+    number = _NUMBERS.get(text)
+    if number is None:
+        number = _NUMBERS.get(text.upper())
+    if number is not None:
+        return number
     raise Unreadable("deed.direction", known=" ".join(DIRECTIONS), word=text)
 
 

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -50,11 +51,11 @@ class Map(msgspec.Struct, frozen=True):
     @property
     def digits(self) -> int:
         """How many digits a column or row takes in the number of a hex."""
-        return 3 if max(self.width, self.height) > 99 else 2
+        return digits(self.width, self.height)
 
     def label(self, hex: int) -> str:
         """The number of a hex as it is shown (``0305``)."""
-        return label(hex % self.width, hex // self.width, self.digits)
+        return labels(self.width, self.height)[hex]
 
     def hex(self, text: str) -> int:
         """The index of a hex given by its number; `Unreadable` if there is none."""
@@ -64,6 +65,17 @@ class Map(msgspec.Struct, frozen=True):
             if 0 <= x < self.width and 0 <= y < self.height:
                 return y * self.width + x
         raise Unreadable("map.no-hex", hex=text, width=self.width, height=self.height)
+
+
+def digits(width: int, height: int) -> int:
+    """How many digits a column or row takes in the numbers of a map of some size."""
+    return 3 if max(width, height) > 99 else 2
+
+
+@lru_cache(maxsize=64)
+def labels(width: int, height: int) -> tuple[str, ...]:
+    """The numbers of all hexes of a map of some size: lists of moves name thousands of them."""
+    return tuple(label(x, y, digits(width, height)) for y in range(height) for x in range(width))
 
 
 def read_cell(token: str) -> Cell:
