@@ -20,6 +20,7 @@ from flagfall.server.run import address as address_of
 from flagfall.server.run import show_qr
 from flagfall.server.settings import read_settings
 from flagfall.server.static import Client
+from flagfall.terminal.main import main
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
 
 
@@ -353,3 +354,14 @@ def test_settings_come_from_file_environment_and_flags(tmp_path: Path) -> None:
 
 def test_refusals_carry_their_problem() -> None:
     assert Refusal("illegal", rule="ST-MOVE-1").problem.rule == "ST-MOVE-1"
+
+
+def test_a_second_server_says_that_the_port_is_taken_and_what_to_do(
+    place: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    port = int(place.url.rsplit(":", 1)[1])
+    assert main(["serve", "--port", str(port), "--database", "sqlite://"]) == 2
+    said = capsys.readouterr().err
+    assert f"port {port} is taken" in said
+    assert place.url in said
+    assert f"--port {port + 1}" in said

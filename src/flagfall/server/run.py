@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Callable
 from typing import Any, TextIO
 
 import uvicorn
 
+from flagfall.core import FlagfallError
 from flagfall.server import logs, tidy
 from flagfall.server.app import create_app, create_hall
 from flagfall.server.hall import Hall
@@ -92,8 +94,32 @@ def config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     )
 
 
+class PortTaken(FlagfallError):  # noqa: N818 - named like the other errors
+    """Somebody else listens at the port."""
+
+    def __init__(self, settings: Settings) -> None:
+        port, url = settings.port, address(settings)
+        super().__init__(
+            f"port {port} is taken, perhaps by a Flagfall that runs already: open {url},"
+            f" or take another port (--port {port + 1}, or FLAGFALL_PORT={port + 1})"
+        )
+
+
+def check_port(settings: Settings) -> None:
+    """`PortTaken` if nobody can listen there; anything else that is wrong is left to the server to say."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise PortTaken(settings) from None
+
+
 def serve(settings: Settings, listening: Callable[[], None] | None = None) -> int:
     """Run until told to stop; the exit status."""
+    check_port(settings)
     logs.set_up(settings.log_form, settings.log_level)
     hall = create_hall(settings)
     server = DrainingServer(config(create_app(settings, hall), settings), hall, listening)
