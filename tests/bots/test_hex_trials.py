@@ -8,13 +8,14 @@ from itertools import islice
 import pytest
 
 from flagfall.bots.base import Clock
-from flagfall.bots.hex_judge import Judge
 from flagfall.bots.hex_plan import Plan
 from flagfall.bots.hex_planner import HexCommander, HexPlanner
 from flagfall.bots.hex_plans import Planner
-from flagfall.bots.hex_rollout import Rollouts, World
+from flagfall.bots.hex_rollout import Rollouts
 from flagfall.bots.hex_setup import fight, on_paper
+from flagfall.bots.hex_stakes import Stakes
 from flagfall.bots.hex_trial import Trial
+from flagfall.bots.hex_world import World, worlds
 from flagfall.hexes import scenario_game
 from flagfall.hexes.setup import Muster
 from flagfall.hexes.state import HexState
@@ -32,9 +33,9 @@ def ready(id: str, kind: type[HexPlanner], seed: int = 1) -> HexState:
     return state
 
 
-def plans(state: HexState) -> tuple[Judge, list[Plan]]:
+def plans(state: HexState) -> tuple[Stakes, list[Plan]]:
     seat = state.to_move
-    judge = Judge(state.game, state.view(seat))
+    judge = Stakes(state.game, state.view(seat))
     character = HexPlanner(state.game, seat, 1, {"personality": "bold"}).character()
     return judge, Planner(judge, state.legal(seat), character).plans()
 
@@ -95,8 +96,8 @@ def test_worlds_of_one_seed_are_the_same_and_come_in_twins_of_opposite_luck() ->
     unit = judge.view.turn.unit if judge.view.turn else -1
 
     def seen(seed: int) -> list[tuple[list[int], float]]:
-        worlds = Rollouts(judge, unit).worlds(random.Random(seed))
-        return [(list(world.order), world.luck) for world in islice(worlds, 6)]
+        found = worlds(Rollouts(judge, unit), random.Random(seed))
+        return [(list(world.order), world.luck) for world in islice(found, 6)]
 
     assert seen(1) == seen(1) != seen(2)
     first, second = seen(1)[:2]
@@ -107,9 +108,9 @@ def test_worlds_of_one_seed_are_the_same_and_come_in_twins_of_opposite_luck() ->
 def test_hx_seq_9_a_world_holds_the_cards_of_the_pile_and_then_everybody() -> None:
     state = in_contact()
     judge, _ = plans(state)
-    world = next(Rollouts(judge, state.actor).worlds(random.Random(1)))
+    world = next(worlds(Rollouts(judge, state.actor), random.Random(1)))
     assert sorted(world.order[: world.later]) == sorted(state.pile)
-    assert sorted(world.order[world.later :]) == sorted(world.units)
+    assert sorted(world.order[world.later :]) == sorted(world.start.units)
 
 
 def test_a_plan_that_fells_a_foe_ends_better_than_one_that_does_nothing() -> None:
@@ -118,8 +119,8 @@ def test_a_plan_that_fells_a_foe_ends_better_than_one_that_does_nothing() -> Non
     attack = next(plan for plan in found if plan.aim.attack is not None and plan.aim.unit >= 0)
     sure = attack._replace(aim=attack.aim._replace(damage=(*[0] * 99, 2000)))
     idle = attack._replace(aim=attack.aim._replace(damage=(2000,)))
-    worlds = list(islice(Rollouts(judge, state.actor).worlds(random.Random(1)), 1))
-    assert all(world.value(sure) > world.value(idle) for world in worlds)
+    world = next(worlds(Rollouts(judge, state.actor), random.Random(1)))
+    assert world.value(sure) > world.value(idle)
 
 
 class Oracle(World):

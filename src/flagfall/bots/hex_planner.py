@@ -16,15 +16,22 @@ from flagfall.bots.hex_judge import Judge
 from flagfall.bots.hex_plan import Plan, Reason
 from flagfall.bots.hex_plans import CLOSE_LOOKS, Planner
 from flagfall.bots.hex_rollout import Rollouts
+from flagfall.bots.hex_scout import Scout
+from flagfall.bots.hex_stakes import Stakes
 from flagfall.bots.hex_trial import Trial
+from flagfall.bots.hex_world import worlds
 from flagfall.core import Action, Decision
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
 from flagfall.hexes.view import HexView
 
 ALIKE = 3
 """So many plans of one kind against one target are tried out."""
-DOUBT = 2.5
+DOUBT = 5.0
 """By how many points the first judgement of an exchange is usually wrong."""
+PLANS = 14
+"""So many plans are tried out."""
+TRIALS = 400
+"""So many trials are made for a decision, all plans together."""
 SIFT = 8
 """After so many worlds the plans that fell behind are left out."""
 PART = 0.8
@@ -62,14 +69,22 @@ class HexPlanner(HexGreedy):
     def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
         """The first action of the best plan."""
         begun = time.perf_counter()
-        judge = Judge(self.game, view)
+        judge = self.judge(view)
         looks = int(self.number("looks", CLOSE_LOOKS))
         until = begun + PART * clock.budget()
-        plans = Planner(judge, legal, self.character(), looks, until).plans()
+        plans = self.planner(judge, legal, looks, until).plans()
         plans = self.blurred(view, plans)
         best = self.settle(judge, plans, until)
         self.reason = best.reason
         return best.first
+
+    def judge(self, view: HexView) -> Judge:
+        """Who weighs things for this player."""
+        return Judge(self.game, view)
+
+    def planner(self, judge: Judge, legal: Sequence[Action], looks: int, until: float) -> Planner:
+        """Who thinks of plans for this player."""
+        return Planner(judge, legal, self.character(), looks, until)
 
     def blurred(self, view: HexView, plans: list[Plan]) -> list[Plan]:
         """The plans as a player sees them who misjudges: each kind against each target by a few points."""
@@ -97,15 +112,25 @@ class HexCommander(HexPlanner):
             return hex_setup.force(self.game.roster, decision, enemy, rng)
         return super().prepare(view, decision, rng)
 
+    def judge(self, view: HexView) -> Judge:
+        """One who knows what is at stake."""
+        return Stakes(self.game, view)
+
+    def planner(self, judge: Judge, legal: Sequence[Action], looks: int, until: float) -> Planner:
+        """One who reckons with all that may come back."""
+        return Scout(judge, legal, self.character(), looks, until)
+
     def settle(self, judge: Judge, plans: list[Plan], until: float) -> Plan:
         """The plan that comes out best on average; the clock stops it only on a slow machine."""
-        few = self._few(plans, int(self.number("plans", 10)))
+        few = self._few(plans, int(self.number("plans", PLANS)))
         assert judge.view.turn is not None
         if len(few) < 2 or not judge.foes:
             return plans[0]
+        assert isinstance(judge, Stakes)
         trial = Trial(few, self.number("doubt", DOUBT))
-        trials = int(self.number("trials", 240))
-        for count, world in enumerate(Rollouts(judge, judge.view.turn.unit).worlds(self.moment(judge.view))):
+        trials = int(self.number("trials", TRIALS))
+        rollouts = Rollouts(judge, judge.view.turn.unit)
+        for count, world in enumerate(worlds(rollouts, self.moment(judge.view))):
             if count and (trials <= 0 or len(trial.left) < 2 or time.perf_counter() > until):
                 break
             trials -= len(trial.left)
@@ -119,10 +144,15 @@ class HexCommander(HexPlanner):
         """The best plans, but of each kind against the same target no more than a few."""
         found: list[Plan] = []
         alike: dict[tuple[str, int], int] = {}
+        seen: set[tuple[str, int, int, int]] = set()
         for plan in plans:
             if len(found) >= most:
                 break
             key = (plan.reason.kind, plan.aim.unit)
+            place = (*key, plan.reason.target, plan.hex)
+            if place in seen:
+                continue
+            seen.add(place)
             alike[key] = alike.get(key, 0) + 1
             if alike[key] <= ALIKE:
                 found.append(plan)

@@ -1,61 +1,96 @@
-"""What may come of a plan: the rest of this round and the next, played on in worlds that fit the view.
+"""What trials of plans look up: ways, lines, attacks and perils, none of which depends on the world.
 
-In each world the cards lie in some order and the unseen somewhere. Everybody shoots or strikes where it
-hurts most within his reach, or else comes nearer. The dice of a world are thrown beforehand, so that all
-plans meet the same luck; and each world has a twin in which luck is the other way round.
+The worlds themselves, and what everybody does in them, are in `flagfall.bots.hex_world`.
 """
 
 from __future__ import annotations
 
-import random
-from bisect import bisect_left
-from collections.abc import Iterator
-from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
 
-from flagfall.bots.hex_fighter import Fighter, dealt, fighter, legs, spread, struck, sunk, tops
+from flagfall.bots.hex_alarm import ahead
+from flagfall.bots.hex_fighter import Fighter, chance, dealt, legs, mean_damage, sunk, tops
 from flagfall.bots.hex_ground import FAR, Row
-from flagfall.bots.hex_judge import Judge
-from flagfall.bots.hex_plan import Plan
-from flagfall.hexes.hit import TOTAL
+from flagfall.bots.hex_stakes import Stakes
+from flagfall.hexes.hit import damage_table
 from flagfall.hexes.pieces import AIR, PLAY
 
-CLOSER = 0.5
-"""What a hex farther from the target is worth to a shooter, in points of the way."""
+BODY = 2
+"""How high a unit is taken to be that somebody may see."""
+FEAR = 0.3
+"""What a point of peril counts to somebody who chooses a place."""
+HASTE = 0.035
+"""What a turn less to go to the nearest enemy is worth, as a part of the unit."""
+SCREENED = 0.5
+"""The part of the shots that hit one who is in cover (HX-COV-1)."""
 
 
 class Strike(NamedTuple):
     """An attack as it is tried out: its mean, and how it scatters."""
 
     mean: float
-    spread: list[float]
-    melee: bool
+    spread: tuple[float, ...]
+    """The chances that it does at most 0, 1, 2 ... damage."""
+
+
+class Sight(NamedTuple):
+    """From which hexes somebody may be shot at."""
+
+    bare: Row
+    """Where nothing covers him."""
+    any: Row
+    """The same, and where the ground covers him."""
+
+
+class Spot(NamedTuple):
+    """Where a unit is, and where it could be after a Move."""
+
+    peril: Row
+    there: Row
+    """The hexes that it can get to."""
+    home: float
+    """What it has to fear where it is."""
+    refuge: int
+    """Where it would be safest, if not at home."""
+    safest: float
+
+
+class Stand(NamedTuple):
+    """Where a unit ends a turn, what it has to fear there, and whether its target is in cover."""
+
+    hex: int
+    peril: float
+    screened: bool
+    here: bool
+    """Whether it need not walk first; then it may step back, or give the whole turn to the attack."""
 
 
 class Rollouts:
-    """Tries plans in worlds that fit a view."""
+    """The tables for the trials of one decision."""
 
-    def __init__(self, judge: Judge, unit: int) -> None:
+    def __init__(self, judge: Stakes, unit: int) -> None:
         self.judge = judge
         self.unit = unit
         self.ground = judge.ground
+        self._every = np.arange(self.ground.size)
         self._reach: dict[tuple[int, int, int, int], tuple[Row, Row | None]] = {}
-        self._seen: dict[tuple[int, int, int, int, int, int], Row] = {}
+        self._seen: dict[tuple[int, int, int, int, int, int], Sight] = {}
         self._rows: dict[int, Row] = {}
-        self._hurt: dict[tuple[int, int, int, int], tuple[Strike, ...]] = {}
-
-    def worlds(self, rng: random.Random) -> Iterator[World]:
-        """Worlds that fit the view, without end."""
-        while True:
-            world = World(self, rng)
-            yield world
-            world.luck = 1.0 - world.luck
-            world.dice = [(1.0 - now, 1.0 - later) for now, later in world.dice]
-            yield world
-
-    # What does not depend on the world
+        self._shots: dict[tuple[int, ...], Strike | None] = {}
+        options = judge.view.options
+        self.power = 2 if options.redirect_power else 1
+        """What a whole turn makes of a shot (HX-OPT-3)."""
+        self.might = 2 if options.brawl else 1
+        """What a whole turn makes of a blow (HX-OPT-4)."""
+        self.ducks = options.duck_and_cover
+        self._aheads: dict[tuple[int, int, int], Row] = {}
+        self._threats: dict[int, tuple[Row, Row]] = {}
+        self._perils: dict[tuple[int, int], Row] = {}
+        self._spots: dict[tuple[int, int, int, int], Spot] = {}
+        self._stands: dict[tuple[int, ...], Stand | None] = {}
+        self._besides: dict[tuple[int, ...], Stand | None] = {}
+        self._strides: dict[tuple[int, ...], Stand] = {}
 
     def reach(self, one: Fighter) -> tuple[Row, Row | None]:
         """The points that it takes to every place that a unit can get to."""
@@ -66,27 +101,6 @@ class Rollouts:
             known = self._reach[key] = (found.ground, found.air)
         return known
 
-    def sees(self, one: Fighter, layer: int, other: Fighter) -> Row:
-        """From which hexes one in a layer may shoot at another where it is."""
-        ground = self.ground
-        top = 0
-        if other.layer != AIR:
-            base = self.ground.board.surface if other.surface else self.ground.board.floor
-            top = base[other.hex] + other.height
-        key = (one.number, one.mode, layer, other.hex, top, other.layer)
-        known = self._seen.get(key)
-        if known is None:
-            known = self.distance(other.hex) <= one.far
-            if layer != AIR:
-                if other.layer != AIR:
-                    row = ground.highest(np.array([other.hex]), np.arange(ground.size), one.far)[0]
-                    known = known & (row < np.maximum(tops(ground, one), top))
-                known = known & ~sunk(ground, one)
-            if other.layer != AIR and sunk(ground, other)[other.hex]:
-                known = np.zeros(ground.size, bool)
-            self._seen[key] = known
-        return known
-
     def distance(self, hex: int) -> Row:
         """How far every hex is from one."""
         known = self._rows.get(hex)
@@ -94,150 +108,181 @@ class Rollouts:
             known = self._rows[hex] = self.ground.distance(hex)
         return known
 
-    def strikes(self, one: Fighter, other: Fighter) -> tuple[Strike, ...]:
-        """What one can do to another: shoot, strike, both or neither."""
-        key = (one.number, one.mode, other.number, other.mode)
-        known = self._hurt.get(key)
+    def sees(self, one: Fighter, layer: int, other: Fighter) -> Sight:
+        """From which hexes one in a layer may shoot at another where it is."""
+        ground = self.ground
+        base = 0
+        if other.layer != AIR:
+            base = (ground.board.surface if other.surface else ground.board.floor)[other.hex]
+        key = (one.number, one.mode, layer, other.hex, base + other.height, other.layer)
+        known = self._seen.get(key)
         if known is None:
-            field = self.judge.field
-            tried = (
-                Strike(dealt(field, one, other), spread(field, one, other), False),
-                Strike(struck(field, one, other), spread(field, one, other, True), True),
-            )
-            known = self._hurt[key] = tuple(strike for strike in tried if strike.spread)
+            near = self.distance(other.hex)
+            seen = near <= one.far
+            covered = np.zeros(ground.size, bool)
+            if other.layer != AIR:
+                if layer != AIR:
+                    row = ground.highest(np.array([other.hex]), self._every, one.far)[0]
+                    seen = seen & (row < np.maximum(tops(ground, one), base + other.height))
+                    covered = self._covered(other, base) & (near > 1)
+                if sunk(ground, other)[other.hex]:
+                    seen = np.zeros(ground.size, bool)
+            if layer != AIR:
+                seen = seen & ~sunk(ground, one)
+            known = self._seen[key] = Sight(seen & ~covered, seen)
         return known
 
+    def _covered(self, other: Fighter, base: int) -> Row:
+        """From which hexes the ground next to a unit covers it (HX-COV-2)."""
+        ground = self.ground
+        sides = [
+            hex >= 0 and 2 * (ground.board.floor[hex] - base) >= other.height
+            for hex in ground.board.neighbours[other.hex]
+        ]
+        if not any(sides):
+            return np.zeros(ground.size, bool)
+        return np.array(sides)[ground.sectors(np.array([other.hex]), self._every)[0]]
 
-class World:
-    """One order of cards, and where the unseen are."""
+    def strike(self, one: Fighter, other: Fighter, melee: bool, screened: bool) -> Strike | None:
+        """An attack of one on another where it stands, from cover or not; None if it can do nothing."""
+        trees = 0 if melee or other.layer == AIR else self.ground.board.trees[other.hex]
+        who = (one.number, one.mode, one.fire, one.strength)
+        key = (*who, other.number, other.mode, other.endurance, trees, melee, screened)
+        if key not in self._shots:
+            self._shots[key] = self._strike(one, other, melee, screened, trees)
+        return self._shots[key]
 
-    def __init__(self, rollouts: Rollouts, rng: random.Random) -> None:
-        judge = rollouts.judge
-        self.rollouts = rollouts
-        self.judge = judge
-        state = judge.game.determinize(judge.view, rng)
-        field = state.field()
-        self.luck = rng.random()
-        """What the attack of a plan does, from 0 (little) to 1."""
-        self.dice = [(rng.random(), rng.random()) for _ in state.pieces]
-        """What each unit throws in this round and the next, from 0 to 1."""
-        self.units: dict[int, Fighter] = {}
-        self.seats: dict[int, int] = {}
-        self.idle: set[int] = set()
-        """Who cannot be attacked: cloaked, or behind a shield."""
-        for number, piece in enumerate(state.pieces):
-            if piece.status == PLAY and piece.hex >= 0:
-                known = judge.view.pieces[number].hex >= 0
-                self.units[number] = judge.fighter(number) if known else fighter(field, number)
-                self.seats[number] = piece.seat
-                if piece.cloaked or piece.shield == "self":
-                    self.idle.add(number)
-        self.later = len(state.pile)
-        """Where the next round begins in the order of turns."""
-        self.order = [*state.pile, *rng.sample(sorted(self.units), len(self.units))]
-
-    def value(self, plan: Plan) -> float:
-        """How the seat stands after this round and the next if a plan is carried out."""
-        rollouts, judge = self.rollouts, self.judge
-        units, unit = dict(self.units), rollouts.unit
-        if unit in units and plan.hex >= 0:
-            units[unit] = plan.end.fighter._replace(hex=plan.hex, layer=plan.end.layer, hp=units[unit].hp)
-        hidden = set(self.idle)
-        hidden.discard(unit)
-        if plan.end.shield in ("cloak", "self"):
-            hidden.add(unit)
-        aim = plan.aim
-        if aim.unit in units:
-            struck_one = units[aim.unit]
-            left = struck_one.hp - _quantile(aim.damage, self.luck)
-            if left <= 0:
-                del units[aim.unit]
-            else:
-                units[aim.unit] = struck_one._replace(hp=left)
-        for place, number in enumerate(self.order):
-            if number in units:
-                self._turn(units, number, hidden, self.dice[number][place >= self.later])
-                if number == unit:
-                    hidden.discard(unit)
-        worth = judge.worth
-        return sum(
-            worth(number, one.hp) * (1 if self.seats[number] == judge.seat else -1)
-            for number, one in units.items()
-        )
-
-    def _turn(self, units: dict[int, Fighter], number: int, hidden: set[int], luck: float) -> None:
-        """One unit's turn: the best attack within its reach, or a way towards the nearest enemy."""
-        me, seat = units[number], self.seats[number]
-        if number in hidden:
-            return
-        worth = self.judge.worth
-        shots: list[tuple[float, int, Strike]] = []
-        for other, foe in units.items():
-            if self.seats[other] == seat or other in hidden:
-                continue
-            whole = worth(other, foe.hp)
-            shots += [
-                (whole - worth(other, foe.hp - 1.5 * strike.mean), -other, strike)
-                for strike in self.rollouts.strikes(me, foe)
-            ]
-        shots.sort(key=itemgetter(0, 1), reverse=True)
-        for _, negative, strike in shots:
-            other = -negative
-            place = self._from(me, units[other], strike.melee)
-            if place is not None:
-                units[number] = me._replace(hex=place[0], layer=place[1])
-                left = units[other].hp - bisect_left(strike.spread, luck)
-                if left <= 0:
-                    del units[other]
-                else:
-                    units[other] = units[other]._replace(hp=left)
-                return
-        self._approach(units, number, hidden)
-
-    def _from(self, me: Fighter, foe: Fighter, melee: bool) -> tuple[int, int] | None:
-        """Where a unit would attack another from, and in which layer; None if it cannot."""
-        rollouts = self.rollouts
-        walked, flown = rollouts.reach(me)
-        if melee:
-            if me.layer != foe.layer:
-                return None
-            reached: Row = flown if me.layer == AIR else walked
-            near = [hex for hex in rollouts.ground.board.neighbours[foe.hex] if hex >= 0]
-            best = min(near, key=lambda hex: int(reached[hex]), default=-1)
-            return (best, foe.layer) if best >= 0 and reached[best] <= me.legs else None
-        if me.layer == AIR or flown is not None:
-            row = flown if flown is not None else walked
-            found = self._best(row, rollouts.sees(me, AIR, foe), foe)
-            if found >= 0:
-                return found, AIR
-        if me.layer == AIR:
+    def _strike(self, one: Fighter, other: Fighter, melee: bool, screened: bool, trees: int) -> Strike | None:
+        stat = one.strength if melee else one.fire
+        if stat < 1:
             return None
-        found = self._best(walked, rollouts.sees(me, me.layer, foe), foe)
-        return (found, me.layer) if found >= 0 else None
+        hit = chance(self.judge.field, one, other, trees, melee) * (SCREENED if screened else 1.0)
+        mean = hit * mean_damage(stat - other.endurance, other.factor)
+        if mean <= 0.0:
+            return None
+        total, found = 1.0 - hit, []
+        for count in damage_table(stat - other.endurance, False, other.factor):
+            total += hit * count / 100
+            found.append(total)
+        return Strike(mean, tuple(found))
 
-    def _best(self, row: Row, seen: Row, foe: Fighter) -> int:
-        """The place to shoot from: a short way, and not nearer than needed."""
-        cost = np.where(seen, row - CLOSER * self.rollouts.distance(foe.hex), FAR)
-        place = int(cost.argmin())
-        return place if seen[place] and row[place] < FAR else -1
+    # Peril
 
-    def _approach(self, units: dict[int, Fighter], number: int, hidden: set[int]) -> None:
-        me, seat = units[number], self.seats[number]
-        foes = [foe for other, foe in units.items() if self.seats[other] != seat and other not in hidden]
-        if not foes:
-            return
-        near = min(foes, key=lambda foe: int(self.rollouts.distance(foe.hex)[me.hex]))
-        walked, flown = self.rollouts.reach(me)
-        row = flown if flown is not None and me.layer == AIR else walked
-        far = np.where(row < FAR, self.rollouts.distance(near.hex), FAR)
-        units[number] = me._replace(hex=int(far.argmin()))
+    def _threat(self, one: Fighter) -> Row:
+        """Where a unit may shoot in its next turn, from where it is now: 1 for each such hex, else 0."""
+        ground = self.ground
+        walked, flown = self.reach(one)
+        found = np.zeros(ground.size, bool)
+        low = np.flatnonzero((walked < FAR) & ~sunk(ground, one))
+        if one.layer != AIR and len(low):
+            near = ground.distances(self._every, low) <= one.far
+            high = np.maximum((ground.floor + BODY)[:, None], tops(ground, one)[low][None, :])
+            near &= ground.highest(self._every, low, one.far) < high
+            found |= near.any(axis=1)
+        if flown is not None and (flown < FAR).any():
+            found |= ground.flight(flown < FAR) <= one.far
+        return found.astype(np.float32)
 
+    def _rooted(self, one: Fighter, facing: int) -> Row:
+        """Where a unit may shoot without a step or a turn: 1 for each such hex, else 0."""
+        ground = self.ground
+        found = self.distance(one.hex) <= one.far
+        if one.layer != AIR:
+            high = np.maximum(ground.floor + BODY, tops(ground, one)[one.hex])
+            found &= ground.highest(np.array([one.hex]), self._every, one.far)[0] < high
+        return (found & self.ahead(one, facing)).astype(np.float32)
 
-def _quantile(damage: tuple[int, ...], luck: float) -> int:
-    """The damage of an attack that luck decides on, from 0 (no luck) to 1; chances in parts of `TOTAL`."""
-    left = luck * TOTAL
-    for amount, weight in enumerate(damage):
-        left -= weight
-        if left < 0:
-            return amount
-    return 0
+    def ahead(self, one: Fighter, facing: int) -> Row:
+        """What a unit has in its arc where it is."""
+        key = (one.hex, facing, one.arc)
+        known = self._aheads.get(key)
+        if known is None:
+            known = self._aheads[key] = ahead(self.ground, one.hex, facing, one.arc)
+        return known
+
+    def peril(self, one: Fighter) -> Row:
+        """For each hex: how a unit fears the enemies, where they are now, that could shoot at it there."""
+        key = (one.number, one.mode)
+        known = self._perils.get(key)
+        if known is None:
+            view, judge = self.judge.view, self.judge
+            known = np.zeros(self.ground.size, np.float32)
+            for number, piece in enumerate(view.pieces):
+                if piece.seat == view.pieces[one.number].seat or piece.status != PLAY or piece.hex < 0:
+                    continue
+                foe = judge.fighter(number)
+                if number not in self._threats:
+                    self._threats[number] = self._threat(foe), self._rooted(foe, piece.facing)
+                after, still = self._threats[number]
+                plain = dealt(judge.field, foe, one)
+                whole = dealt(judge.field, foe._replace(fire=self.power * foe.fire), one)
+                harm = FEAR * judge.per_hp(one.number)
+                known += harm * np.maximum(plain * after, whole * still)
+            self._perils[key] = known
+        return known
+
+    # Places
+
+    def spot(self, one: Fighter) -> Spot:
+        """Where a unit is, and where it could be."""
+        key = (one.number, one.mode, one.hex, one.layer)
+        known = self._spots.get(key)
+        if known is None:
+            peril = self.peril(one)
+            walked, flown = self.reach(one)
+            row = flown if one.layer == AIR and flown is not None else walked
+            there = row < FAR
+            there[one.hex] = True
+            risk = np.where(there, peril, np.float32(FAR))
+            refuge = int(risk.argmin())
+            home = float(peril[one.hex])
+            safest = float(risk[refuge])
+            if safest >= home:
+                refuge, safest = one.hex, home
+            known = self._spots[key] = Spot(peril, there, home, refuge, safest)
+        return known
+
+    def stand(self, one: Fighter, other: Fighter) -> Stand | None:
+        """Where a unit would best shoot at another from; None where it cannot."""
+        key = (one.number, one.mode, one.hex, one.layer, other.number, other.mode, other.hex, other.layer)
+        if key not in self._stands:
+            sight = self.sees(one, one.layer, other)
+            self._stands[key] = self._stand(one, sight.bare, False) or self._stand(one, sight.any, True)
+        return self._stands[key]
+
+    def _stand(self, one: Fighter, seen: Row, screened: bool) -> Stand | None:
+        spot = self.spot(one)
+        if seen[one.hex]:
+            return Stand(spot.refuge, spot.safest, screened, True)
+        hexes = np.flatnonzero(seen & spot.there)
+        if not len(hexes):
+            return None
+        place = int(hexes[spot.peril[hexes].argmin()])
+        return Stand(place, float(spot.peril[place]), screened, False)
+
+    def beside(self, one: Fighter, hex: int) -> Stand | None:
+        """Where a unit would best stand next to a hex; None where it cannot. Who is there may step back."""
+        key = (one.number, one.mode, one.hex, one.layer, hex)
+        if key not in self._besides:
+            spot = self.spot(one)
+            near = [other for other in self.ground.board.neighbours[hex] if other >= 0]
+            if one.hex in near:
+                found: Stand | None = Stand(spot.refuge, spot.safest, False, True)
+            else:
+                free = [(float(spot.peril[other]), other) for other in near if spot.there[other]]
+                peril, place = min(free, default=(0.0, -1))
+                found = Stand(place, peril, False, False) if place >= 0 else None
+            self._besides[key] = found
+        return self._besides[key]
+
+    def stride(self, one: Fighter, goal: int) -> Stand:
+        """Where a unit goes that wants to come nearer to a hex, as far as it dares."""
+        key = (one.number, one.mode, one.hex, one.layer, goal)
+        known = self._strides.get(key)
+        if known is None:
+            spot = self.spot(one)
+            haste = HASTE * self.judge.cost(one.number) / max(1, one.legs)
+            value = np.where(spot.there, spot.peril + haste * self.distance(goal), np.float32(FAR))
+            place = int(value.argmin())
+            known = self._strides[key] = Stand(place, float(spot.peril[place]), False, False)
+        return known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from flagfall.bots.hex_plan import Plan
-from flagfall.bots.hex_rollout import World
+from flagfall.bots.hex_world import World
 
 SCATTER = 6.0
 """How far trials may be expected to lie apart, in points, before there are any."""

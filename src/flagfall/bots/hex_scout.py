@@ -1,0 +1,65 @@
+"""A planner who reckons with whole-turn attacks, and offers more places to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from flagfall.bots.hex_alarm import Alarm
+from flagfall.bots.hex_character import Character
+from flagfall.bots.hex_danger import Guise
+from flagfall.bots.hex_deeds import Deeds
+from flagfall.bots.hex_ground import Row
+from flagfall.bots.hex_judge import Judge
+from flagfall.bots.hex_outlook import WATCH, Outlook
+from flagfall.bots.hex_plan import Places, Plan
+from flagfall.bots.hex_plans import CLOSE_LOOKS, NOTHING, Planner
+from flagfall.core import Action
+from flagfall.hexes.pieces import STANDING
+
+
+class Scout(Planner):
+    """A planner who reckons with all that may come back."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        legal: Sequence[Action],
+        character: Character,
+        looks: int = CLOSE_LOOKS,
+        until: float = float("inf"),
+    ) -> None:
+        super().__init__(judge, legal, character, looks, until)
+        self.danger = Alarm(judge, self.unit)
+        self.outlook = Outlook(judge, self.danger, self.unit, character)
+        self.deeds = Deeds(judge, self.outlook, self.danger, self.unit, character)
+
+    def _walks(self, stay: float) -> list[Plan]:
+        """Plans that begin with a move: those of every planner, and walks to other places than the best."""
+        found = super()._walks(stay)
+        places = self.moves
+        if not len(places.hexes):
+            return found
+        held = self.here.shield
+        values, aims = self.ending(places, self.home.mode, held)
+        total = values + WATCH * aims
+        safe = total - self._felt(places)
+        known = {plan.hex for plan in found if plan.reason.kind == "move"}
+        for wanted in (safe, total + aims):
+            left = np.where(np.isin(places.hexes, list(known)), NOTHING, wanted)
+            place = int(left.argmax())
+            if left[place] > NOTHING:
+                guise, hex, facing = self._end(places, place, self.home.mode, held)
+                known.add(hex)
+                value = float(total[place])
+                found.append(
+                    self._plan(value, places.actions[place], "move", 0.0, value - stay, guise, hex, facing)
+                )
+        return found
+
+    def _felt(self, places: Places) -> Row:
+        """What the enemy may do to the unit at the ends of a Move, in points."""
+        guise = Guise(self.home, self.home.layer, STANDING, self.here.shield)
+        felt: Row = self._worth(guise)[1].sum(axis=0)
+        return felt[places.hexes]

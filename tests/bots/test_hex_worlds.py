@@ -1,0 +1,179 @@
+"""What level 4 of the hex game knows beyond level 3: whole-turn attacks, the last round, what others do."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import numpy as np
+import pytest
+from tests.bots.test_hex_planner import arranged, in_play
+
+from flagfall.bots.hex_alarm import Alarm, ahead
+from flagfall.bots.hex_danger import Danger, Guise
+from flagfall.bots.hex_ground import ground
+from flagfall.bots.hex_planner import HexCommander, HexPlanner
+from flagfall.bots.hex_plans import Planner
+from flagfall.bots.hex_rollout import Rollouts
+from flagfall.bots.hex_scout import Scout
+from flagfall.bots.hex_stakes import Stakes
+from flagfall.bots.hex_world import World, worlds
+from flagfall.hexes.geometry import in_arc
+from flagfall.hexes.pieces import PLAY, WRECK
+from flagfall.hexes.state import HexState
+
+
+def number(state: HexState, key: str) -> int:
+    return next(n for n, piece in enumerate(state.pieces) if piece.key == key)
+
+
+def with_options(state: HexState, **options: bool) -> HexState:
+    other = state.copy()
+    other.options = msgspec.structs.replace(state.options, **options)
+    return other
+
+
+def world_of(state: HexState, seed: int = 1) -> World:
+    """A world as the seat to move sees it, before the plan of its unit."""
+    judge = Stakes(state.game, state.view(state.to_move))
+    return next(worlds(Rollouts(judge, state.actor), random.Random(seed)))
+
+
+def felled(state: HexState, key: str) -> HexState:
+    """The state with a unit as a wreck where it stood."""
+    other = state.copy()
+    other.pieces = tuple(
+        msgspec.structs.replace(piece, status=WRECK, hp=0) if piece.key == key else piece
+        for piece in state.pieces
+    )
+    other.pile = tuple(n for n in state.pile if other.pieces[n].status == PLAY)
+    return other
+
+
+# Whole-turn attacks
+
+
+@pytest.mark.parametrize("half", [30, 60, 90, 180])
+def test_hx_arc_what_lies_ahead_agrees_with_the_rule(half: int) -> None:
+    board = in_play("hex-three").board
+    middle = board.grid.size // 2 + board.grid.width // 2
+    for facing in range(6):
+        row = ahead(ground(board), middle, facing, half)
+        for hex in range(board.grid.size):
+            if hex != middle:
+                assert row[hex] == in_arc(half, facing, *board.grid.displacement(middle, hex))
+
+
+def test_hx_opt_3_a_foe_is_feared_twice_where_it_need_not_move_to_shoot() -> None:
+    state = arranged(in_play("hex-three"), "sunstreaker", sunstreaker="0809", starscream="0804")
+    unit, foe = number(state, "sunstreaker"), number(state, "starscream")
+    here, behind = state.board.map.hex("0807"), state.board.map.hex("0802")
+    for power in (False, True):
+        judge = Stakes(state.game, with_options(state, redirect_power=power).view(0))
+        guise = Guise(judge.fighter(unit))
+        assert judge.foes == [foe]
+        hexes = np.array([here, behind])
+        usual = Danger(judge, unit).harm(guise, hexes)[0]
+        feared = Alarm(judge, unit).harm(guise, hexes)[0]
+        assert (feared[0] > 1.5 * usual[0] > 0) == power
+        assert feared[1] == usual[1]
+
+
+def test_a_scout_offers_more_places_to_walk_to() -> None:
+    state = arranged(in_play("hex-three"), "sunstreaker", sunstreaker="0817", starscream="0805")
+    judge = Stakes(state.game, state.view(0))
+    character = HexPlanner(state.game, 0, 1, {"personality": "bold"}).character()
+    ends = [
+        [plan.hex for plan in kind(judge, state.legal(0), character).plans() if plan.reason.kind == "move"]
+        for kind in (Planner, Scout)
+    ]
+    assert len(ends[0]) == 1 < len(ends[1]) == len(set(ends[1]))
+
+
+# The limit of rounds
+
+
+def test_hx_end_2_what_counts_in_the_end_is_to_be_ahead() -> None:
+    state = in_play("hex-three")
+    limit = state.game.scenario.limit
+    assert limit is not None and limit.winner == "points"
+
+    def gain(round: int, lead: int) -> float:
+        other = state.copy()
+        other.round = round
+        judge = Stakes(state.game, other.view(0))
+        return judge.standing((lead + 1) * judge.point, lead + 1) - judge.standing(lead * judge.point, lead)
+
+    assert gain(1, 0) == pytest.approx(gain(1, 5), rel=0.1)
+    assert gain(limit.rounds, 0) > 5 * gain(limit.rounds, 5)
+    assert gain(limit.rounds, 0) > 2 * gain(1, 0)
+
+
+def test_hx_end_2_near_the_last_round_units_are_worth_their_hit_points() -> None:
+    state = in_play("hex-three")
+    assert state.game.scenario.limit is not None
+    state.round = state.game.scenario.limit.rounds
+    judge = Stakes(state.game, state.view(0))
+    for unit in judge.mine:
+        assert judge.worth(unit, 4) == pytest.approx(4 * judge.point)
+
+
+def test_hx_end_2_nothing_is_played_after_the_last_round() -> None:
+    state = arranged(in_play("hex-three"), "sunstreaker", sunstreaker="0809", starscream="0804")
+    assert state.game.scenario.limit is not None
+    state.round = state.game.scenario.limit.rounds
+    assert world_of(state).order == list(state.pile)
+    state.round -= 1
+    assert len(world_of(state).order) == len(state.pile) + 2
+
+
+# What others do in a world
+
+
+def test_hx_abl_rep_an_engineer_of_a_world_raises_a_wreck() -> None:
+    state = felled(
+        arranged(
+            in_play("hex-six"), "mirage", mirage="0127", ratchet="0525", optimus_prime="0524", megatron="2502"
+        ),
+        "optimus-prime",
+    )
+    world = world_of(state)
+    situation = world.begun()
+    world.turn(situation, number(state, "ratchet"), 0.5)
+    raised = situation.raised[number(state, "optimus-prime")]
+    assert raised.hp == state.field().skill(number(state, "ratchet"))
+    assert not situation.wrecks
+
+
+def test_hx_abl_cmd_a_leader_of_a_world_lets_the_others_shoot() -> None:
+    state = arranged(
+        in_play("hex-six"), "mirage", mirage="0127", optimus_prime="0520", bluestreak="2010", megatron="2005"
+    )
+    state.chains = ((number(state, "optimus-prime"),), ())
+    world = world_of(state)
+    situation = world.begun()
+    world.turn(situation, number(state, "optimus-prime"), 0.99)
+    target = number(state, "megatron")
+    assert target not in situation.units or situation.units[target].hp < state.pieces[target].hp
+    assert number(state, "optimus-prime") in situation.ordered
+
+
+def test_hx_opt_3_who_has_a_foe_before_his_gun_gives_the_whole_turn_to_the_shot() -> None:
+    state = arranged(in_play("hex-three"), "prowl", prowl="0817", sunstreaker="0809", starscream="0804")
+    unit, foe = number(state, "sunstreaker"), number(state, "starscream")
+    left = []
+    for power in (False, True):
+        world = world_of(with_options(state, redirect_power=power))
+        situation = world.begun()
+        world.turn(situation, unit, 0.6)
+        left.append(situation.units[foe].hp if foe in situation.units else 0)
+    assert left[1] < left[0]
+
+
+def test_level_4_tries_no_two_plans_alike_that_end_in_one_place() -> None:
+    state = arranged(in_play("hex-three"), "sunstreaker", sunstreaker="0817", starscream="0805")
+    judge = Stakes(state.game, state.view(0))
+    character = HexPlanner(state.game, 0, 1, {"personality": "bold"}).character()
+    few = HexCommander._few(Scout(judge, state.legal(0), character).plans(), 14)
+    ends = [(plan.reason.kind, plan.aim.unit, plan.reason.target, plan.hex) for plan in few]
+    assert len(ends) == len(set(ends)) > 3
