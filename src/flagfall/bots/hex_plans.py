@@ -42,6 +42,9 @@ NOTHING = -1e9
 class Planner:
     """The plans of one decision."""
 
+    fear: type[Danger] = Danger
+    """How it reckons what may come back."""
+
     def __init__(
         self,
         judge: Judge,
@@ -58,7 +61,7 @@ class Planner:
         self.left = turn.left
         self.me = judge.view.pieces[self.unit]
         self.field: Field = judge.field
-        self.danger = Danger(judge, self.unit)
+        self.danger = self.fear(judge, self.unit)
         self.outlook = Outlook(judge, self.danger, self.unit, character)
         self.deeds = Deeds(judge, self.outlook, self.danger, self.unit, character)
         self.may_attack_later = self.left >= 2 and "attack" not in turn.used

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from flagfall.bots.hex_alarm import Alarm
-from flagfall.bots.hex_character import Character
 from flagfall.bots.hex_danger import Guise
-from flagfall.bots.hex_deeds import Deeds
 from flagfall.bots.hex_ground import Row
-from flagfall.bots.hex_judge import Judge
-from flagfall.bots.hex_outlook import WATCH, Outlook
+from flagfall.bots.hex_outlook import WATCH
 from flagfall.bots.hex_plan import Places, Plan
-from flagfall.bots.hex_plans import CLOSE_LOOKS, NOTHING, Planner
-from flagfall.core import Action
+from flagfall.bots.hex_plans import NOTHING, Planner
 from flagfall.hexes.pieces import STANDING
 
 
 class Scout(Planner):
     """A planner who reckons with all that may come back."""
 
-    def __init__(
-        self,
-        judge: Judge,
-        legal: Sequence[Action],
-        character: Character,
-        looks: int = CLOSE_LOOKS,
-        until: float = float("inf"),
-    ) -> None:
-        super().__init__(judge, legal, character, looks, until)
-        self.danger = Alarm(judge, self.unit)
-        self.outlook = Outlook(judge, self.danger, self.unit, character)
-        self.deeds = Deeds(judge, self.outlook, self.danger, self.unit, character)
+    fear = Alarm
 
     def _walks(self, stay: float) -> list[Plan]:
         """Plans that begin with a move: those of every planner, and walks to other places than the best."""
