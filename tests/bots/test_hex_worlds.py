@@ -145,6 +145,19 @@ def test_hx_abl_rep_an_engineer_of_a_world_raises_a_wreck() -> None:
     assert not situation.wrecks
 
 
+def test_hx_abl_rep_an_engineer_of_a_world_mends_who_is_hurt_but_not_beyond_whole() -> None:
+    where = {"mirage": "0127", "ratchet": "0525", "megatron": "2502"}
+    patient, engineer = "optimus-prime", "ratchet"
+    whole = in_play("hex-six")
+    most, skill = whole.field().max_hp(number(whole, patient)), whole.field().skill(number(whole, engineer))
+    for hp in (1, most - 1):
+        state = arranged(in_play("hex-six"), "mirage", **where, optimus_prime=f"0524@{hp}")
+        world = world_of(state)
+        situation = world.begun()
+        world.turn(situation, number(state, engineer), 0.5)
+        assert situation.units[number(state, patient)].hp == min(most, hp + skill)
+
+
 def test_hx_abl_cmd_a_leader_of_a_world_lets_the_others_shoot() -> None:
     state = arranged(
         in_play("hex-six"), "mirage", mirage="0127", optimus_prime="0520", bluestreak="2010", megatron="2005"
