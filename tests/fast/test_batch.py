@@ -199,6 +199,14 @@ def test_arrays_are_shared_by_dlpack():
     assert (shared == batch.planes).all()
 
 
+def test_arrays_begin_where_jax_takes_them_without_a_copy():
+    for games in (1, 3, 64, 1000):
+        batch = fast.Batch(BARRAGE, games, seed=1)
+        for array in (*batch.observe(), batch.legal(), batch.truth, batch.result, batch.ending):
+            assert array.ctypes.data % 64 == 0
+            assert array.flags.c_contiguous
+
+
 def test_st_move_7_a_chase_counts_as_far_as_a_game_remembers():
     assert chase_of(with_chase(0, LONGEST_CHASE)) == LONGEST_CHASE == layout.PAST + 1
     assert chase_of(with_chase(0, 5000)) == LONGEST_CHASE

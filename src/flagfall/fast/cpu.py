@@ -10,6 +10,9 @@ import numpy as np
 
 from flagfall.fast.compile import alone, for_cpu
 
+ALIGNMENT = 64
+"""JAX copies what does not begin at a multiple of so many bytes."""
+
 
 class Cpu:
     """The CPU as a place for batches."""
@@ -26,8 +29,11 @@ class Cpu:
         return np.zeros((max(games, 2), words), np.int64).T[:, :games]
 
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
-        """An array of zeroes."""
-        return np.zeros(shape, dtype)
+        """An array of zeroes, where other libraries can take it over as it is."""
+        size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+        raw = np.zeros(size + ALIGNMENT, np.uint8)
+        start = -raw.ctypes.data % ALIGNMENT
+        return raw[start : start + size].view(dtype).reshape(shape)
 
     def array(self, values: Any, dtype: Any) -> Any:
         """Values as an array, without a copy where they are one already (also a tensor of PyTorch)."""
