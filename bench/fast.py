@@ -227,6 +227,13 @@ def run() -> None:
         print(f"{games:14,d} {speed:14,.0f}")
 
 
+def free_memory() -> int:
+    """Bytes that nobody uses; where the system does not say, four billion."""
+    if "SC_AVPHYS_PAGES" not in os.sysconf_names:
+        return 1 << 32
+    return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
 def scaling() -> list[tuple[int, float]]:
     """Half-moves a second for batches of 16 games and more, until memory ends."""
     found = []
@@ -234,8 +241,7 @@ def scaling() -> list[tuple[int, float]]:
     each = one.state.nbytes + one.mask.nbytes
     for power in range(4, LARGEST + 1, 2):
         games = 1 << power
-        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-        if games * each > 0.9 * free:
+        if games * each > 0.9 * free_memory():
             print(f"{games:14,d} games do not fit into memory")
             break
         # Large batches take long to be brought to the middle of their games, and long for a half-move.
