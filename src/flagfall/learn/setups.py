@@ -191,7 +191,7 @@ def blended(table: Setups, others: Setups, share: float, spec: Spec, rng: np.ran
 def besides(
     known: Sequence[Setups | None], specs: Mapping[str, Spec], files: Mapping[Path, float], seed: int
 ) -> list[Setups | None]:
-    """The tables with set-ups of more files, each with its share of an edition's set-ups.
+    """The tables with set-ups of more files, one after the other: each has its share of all so far.
 
     An edition that a file does not name takes those of the first with its army and its home.
     """
