@@ -337,7 +337,7 @@ def _bot_line_seeds() -> Iterable[bytes]:
 
 def _use_host_line(data: bytes) -> None:
     """Lines that a bot of ours is sent by a host."""
-    from flagfall.bots.worker import serve
+    from flagfall.bots.programs import serve
 
     read_request(data.partition(b"\n")[0])
     out = io.BytesIO()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -11,9 +12,11 @@ import pytest
 
 from flagfall.core import FlagfallError
 from flagfall.research import ratings
-from flagfall.research.arena import Arena, BadPlayer, read_player, read_records, run, schedule
+from flagfall.research.arena import Arena, BadPlayer, Player, read_player, read_records, run, schedule
 from flagfall.research.crosstable import CrossTable
 from flagfall.terminal import arena as command
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_players_are_read_from_a_few_words() -> None:
@@ -75,6 +78,60 @@ def test_who_fails_loses_the_game() -> None:
     record = run(schedule("original", [broken, read_player("1")], 1)[0])
     assert record.outcome.termination == "forfeit"
     assert record.score("1") == 1.0
+
+
+PROGRAM = """
+import sys
+from flagfall import bots
+
+class Own(bots.Bot):
+    def deploy(self, view):
+        print("chatter")
+        return bots.make(self.game.id, 1, self.seat, self.seed).deploy(view)
+
+    def decide(self, view, legal, clock):
+        {body}
+
+bots.program(Own)
+"""
+
+
+def own(tmp_path: Path, body: str) -> Player:
+    """A program of one's own, whose decisions are a line of Python."""
+    file = tmp_path / "own.py"
+    file.write_text(PROGRAM.format(body=body), encoding="utf-8")
+    return read_player(f"own=json:{sys.executable} {file}")
+
+
+def test_a_class_of_ones_own_plays_as_a_program(tmp_path: Path) -> None:
+    player = own(tmp_path, "return legal[self.chance(len(legal)).randrange(len(legal))]")
+    record = run(schedule("barrage", [player, read_player("1")], 1)[0])
+    assert record.outcome.termination != "forfeit" and not record.fault
+    assert record.decisions[0] > 10
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ("return type(legal[0])(0, 99)", "an illegal action: a1-j10"),
+        ("raise KeyError('a4')", "KeyError: 'a4'"),
+        ("sys.exit()", "has gone"),
+    ],
+)
+def test_a_program_that_fails_loses_and_nobody_plays_on_for_it(tmp_path: Path, body: str, fault: str) -> None:
+    player = own(tmp_path, body)
+    tasks = schedule("barrage", [player, read_player("1")], 2)
+    records = Arena(tasks).play()
+    assert [record.outcome.termination for record in records] == ["forfeit", "forfeit"]
+    assert all(record.score("1") == 1.0 and fault in record.fault for record in records)
+    assert "own failed in 2 of its games; the first time: " in CrossTable("", ["own", "1"], records).text()
+
+
+def test_the_example_of_a_bot_plays_with_powers() -> None:
+    advised = read_player(f"advised=json:{sys.executable} {EXAMPLES / 'advised_bot.py'}")
+    record = run(schedule("star-wars-rebellion", [advised, read_player("2")], 1, think=0.02)[0])
+    assert record.outcome.termination != "forfeit", record.fault
+    assert record.decisions[0] > 5
 
 
 def test_elo_of_two_players_is_the_logistic_of_their_score() -> None:

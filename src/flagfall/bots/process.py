@@ -1,7 +1,8 @@
 """A bot in a process of its own, with the same methods as a `Bot`.
 
 A bot that crashes or hangs is replaced by a fresh one, which is told all events so far: it costs a move's
-delay, never a game. Calls block; a server makes them in a thread.
+delay, never a game. Where that would be unfair, as in an arena, ``strict`` raises `Failed` instead. Calls
+block; a server makes them in a thread.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from flagfall.bots.wire import (
     line,
     read_reply,
 )
-from flagfall.core import Action, Event, View
+from flagfall.core import Action, Event, FlagfallError, View
 
 START_SECONDS = 240.0
 """How long a process may take to start: the first time, compiled code is made."""
@@ -42,7 +43,7 @@ GRACE_SECONDS = 2.0
 SETUP_SECONDS = 10.0
 
 
-class Failed(Exception):  # noqa: N818 - said of a process, and caught here
+class Failed(FlagfallError):  # noqa: N818 - said of a process
     """The process did not answer as it should."""
 
 
@@ -57,12 +58,14 @@ class BotProcess(Bot):
         seed: int = 0,
         command: Sequence[str] = (),
         grace: float = GRACE_SECONDS,
+        strict: bool = False,
         **params: Value,
     ) -> None:
         super().__init__(flagfall.game(game), seat, seed, params)
         self.level = level
         self.command = list(command) or [sys.executable, "-m", "flagfall.bots.worker"]
         self.grace = grace
+        self.strict = strict
         self.replaced = 0
         """How often the process had to be replaced."""
         self.faults: list[str] = []
@@ -86,7 +89,7 @@ class BotProcess(Bot):
         if found is not None and found in legal:
             return found
         if found is not None:
-            self.faults.append(f"illegal: {found}")
+            self._fault(Failed(f"an illegal action: {found}"))
         return self._understudy().decide(view, legal, clock)
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -98,8 +101,9 @@ class BotProcess(Bot):
         if self._process is not None:
             try:
                 self._send(message)
-            except Failed:
+            except Failed as failure:
                 self.close()
+                self._fault(failure)
 
     def close(self) -> None:
         """Stop the process. The next call starts another, which is told everything again."""
@@ -123,6 +127,12 @@ class BotProcess(Bot):
         """Who answers for a bot that cannot: the simplest level, in this process."""
         return make(self.game.id, 1, self.seat, self.seed)
 
+    def _fault(self, failure: Failed) -> None:
+        """Take note of a failure; where nobody may help out, it is raised."""
+        self.faults.append(str(failure))
+        if self.strict:
+            raise failure
+
     def _ask(self, message: ToBot, seconds: float) -> Action | None:
         """The answer of the process, or None if it hung, or crashed twice."""
         request = line(message)
@@ -133,9 +143,9 @@ class BotProcess(Bot):
                 self._send(request)
                 return self._answer(seconds + self.grace)
             except Failed as failure:
-                self.faults.append(str(failure))
-                self.replaced += 1
                 self.close()
+                self._fault(failure)
+                self.replaced += 1
                 if "in time" in str(failure):
                     return None
         return None

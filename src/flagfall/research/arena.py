@@ -55,7 +55,7 @@ class Player(msgspec.Struct, frozen=True):
     def seated(self, game: str, seat: int, seed: int) -> Bot:
         """The player at a seat."""
         if self.speaks == "json":
-            return bots.BotProcess(game, 0, seat, seed, command=self.command)
+            return bots.BotProcess(game, 0, seat, seed, command=self.command, strict=True)
         if self.speaks == "ucc":
             from flagfall.research.ucc import UccPlayer
 

@@ -68,7 +68,17 @@ class CrossTable:
                     slowest = max(slowest, one.slowest[seat])
             mean = 1000 * seconds / decisions if decisions else 0.0
             lines.append(f"{name}: {mean:.1f} ms a decision, slowest {1000 * slowest:.0f} ms")
+            lines += self._forfeits(name)
         return lines
+
+    def _forfeits(self, name: str) -> list[str]:
+        """How many games a player gave away by failing, and how it failed first."""
+        faults = [
+            one.fault for one in self.records if one.fault and name in one.players and not one.score(name)
+        ]
+        if not faults:
+            return []
+        return [f"{name} failed in {len(faults)} of its games; the first time: {faults[0]}"]
 
     def svg(self) -> str:
         """The table as a picture."""

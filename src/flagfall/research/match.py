@@ -10,7 +10,7 @@ import msgspec
 
 import flagfall
 from flagfall.bots.base import Bot, Clock
-from flagfall.core import Event, Outcome, hears
+from flagfall.core import Event, FlagfallError, Outcome, hears
 from flagfall.core.options import Value
 
 
@@ -30,6 +30,8 @@ class Record(msgspec.Struct, frozen=True):
     decisions: tuple[int, int]
     options: dict[str, Value] = {}
     actions: tuple[str, ...] = ()
+    fault: str = ""
+    """What the loser did wrong, where that ended the game."""
 
     def score(self, player: str) -> float:
         """The score of a player, by name."""
@@ -54,6 +56,7 @@ def play(
     thinks = think if isinstance(think, tuple) else (think, think)
     clocks = (Clock(move=thinks[0]), Clock(move=thinks[1]))
     outcome: Outcome | None = None
+    fault = ""
     while (outcome := state.outcome()) is None:
         decision = state.pending()[0]
         seat = decision.seat
@@ -73,7 +76,8 @@ def play(
         except Exception as error:
             if strict:
                 raise
-            outcome = Outcome("forfeit", (float(seat), 1.0 - seat), f"{type(error).__name__}: {error}")
+            outcome = Outcome("forfeit", (float(seat), 1.0 - seat))
+            fault = str(error) if isinstance(error, FlagfallError) else f"{type(error).__name__}: {error}"
             break
         actions.append(f"{seat} {action}")
         state = step.state
@@ -92,4 +96,5 @@ def play(
         (decisions[0], decisions[1]),
         dict(options or {}),
         tuple(actions),
+        fault,
     )

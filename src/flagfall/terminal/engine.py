@@ -37,9 +37,9 @@ def run(args: argparse.Namespace) -> int:
         serve(sys.stdin, sys.stdout, Agent(level, args.think, seed, cores=args.cores))
         return 0
     if args.json:
-        from flagfall.bots.worker import serve as serve_json
+        from flagfall import bots
 
-        serve_json(sys.stdin.buffer, sys.stdout.buffer)
+        bots.program()
         return 0
     print("flagfall engine: say --ucc or --json", file=sys.stderr)
     return 2
