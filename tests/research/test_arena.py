@@ -127,6 +127,17 @@ def test_a_program_that_fails_loses_and_nobody_plays_on_for_it(tmp_path: Path, b
     assert "own failed in 2 of its games; the first time: " in CrossTable("", ["own", "1"], records).text()
 
 
+def test_the_bot_in_the_documentation_plays(tmp_path: Path) -> None:
+    page = (EXAMPLES.parent / "docs" / "bots.md").read_text(encoding="utf-8")
+    file = tmp_path / "my_bot.py"
+    file.write_text(
+        page.split("### A bot of your own")[1].split("```python\n")[1].split("```")[0], encoding="utf-8"
+    )
+    mine = read_player(f"mine=json:{sys.executable} {file}")
+    for game in ("duel", "hex-duel"):
+        assert not run(schedule(game, [mine, read_player("1")], 1)[0]).fault
+
+
 def test_the_example_of_a_bot_plays_with_powers() -> None:
     advised = read_player(f"advised=json:{sys.executable} {EXAMPLES / 'advised_bot.py'}")
     record = run(schedule("star-wars-rebellion", [advised, read_player("2")], 1, think=0.02)[0])
