@@ -79,18 +79,18 @@ class Story:
 
     # ---- hints ------------------------------------------------------------------------------
 
-    def hints(self, seconds: float = 0.5) -> tuple[Hint, ...]:
+    def hints(self, seconds: float = 0.5, hurry: bool = False) -> tuple[Hint, ...]:
         """The best moves for the seat, best first, with reasons; none if it is not its turn.
 
         The same story gives the same hints: ``seconds`` is work for a slow core, which may take four times
-        as long before the clock stops it.
+        as long before the clock stops it. In a ``hurry`` they are simpler while the search is being compiled.
         """
         legal = self.legal()
         if not legal:
             return ()
         if len(legal) == 1:
             return (Hint(legal[0], (Reason("only"),), 0.0),)
-        bot = Searcher(self.game, self.seat, params={"rate": RATE / 4})
+        bot = Searcher(self.game, self.seat, params={"rate": RATE / 4, "hurry": hurry})
         bot.observe(self.heard)
         mind = bot.mind(self.view)
         deeds = [mind.sight.deed(action) for action in without_idle_switches(legal)]
@@ -114,7 +114,7 @@ class Story:
         if not self.playing:
             return {}
         if bot:
-            return self._believed(make(self.game.id, bot, self.seat))
+            return self._believed(make(self.game.id, bot, self.seat, hurry=True))
         guess = self._believed(Thinker(self.game, self.seat))
         if not has_net(self.game.id):
             return guess

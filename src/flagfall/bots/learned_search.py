@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from flagfall.bots.base import Clock, Value
+from flagfall.bots.beside import ready
 from flagfall.bots.learned import Learned
 from flagfall.bots.learned_net import Floats, net
 from flagfall.bots.learned_sight import RANKS, turn_of
@@ -67,23 +67,26 @@ class Lookout:
         return found
 
 
-@cache
-def _compiled() -> None:
-    """Have the simulator compiled, or read from disk: before the first move, whose clock must not pay."""
+def compile_lookout() -> None:
+    """Have the simulator compiled, or read from disk."""
     lookout = Lookout(Spec.of("barrage"))
     first = int(lookout.batch.legal()[0].argmax())
     lookout.worth(lookout.batch.state[:, :1].copy(), [first], np.random.default_rng(0))
 
 
 class Foresight(Learned):
-    """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``."""
+    """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``, ``hurry``.
+
+    In a hurry it does not wait for the simulator to be compiled, and plays the policy alone until then.
+    """
 
     def __init__(
         self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
         self.lookout: Lookout | None = None
-        _compiled()
+        self.hurry = bool(self.params.get("hurry", False))
+        ready(compile_lookout, self.hurry)  # before the first move, whose clock must not pay for it
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """A move by chance, as likely as the improved policy says."""
@@ -96,7 +99,7 @@ class Foresight(Learned):
         chosen = [actions[k] for k in best]
         budget = clock.budget()
         worlds = int(budget * self.number("rate", RATE)) // (2 * len(chosen))
-        if len(chosen) == 1 or worlds < FEW:
+        if len(chosen) == 1 or worlds < FEW or not ready(compile_lookout, self.hurry):
             heat = max(0.01, self.number("heat", 0.5))
             return seen.moves[self.drawn(view, actions, (logits / heat).astype(np.float32))]
         rng = np.random.default_rng(self.chance(view.track.ply, "worlds").getrandbits(64))

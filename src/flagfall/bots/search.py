@@ -17,6 +17,7 @@ import numpy as np
 
 from flagfall.bots import fields, layout
 from flagfall.bots.base import Clock, Value
+from flagfall.bots.beside import ready
 from flagfall.bots.layout import ATTACK, BLAST, MAGNET, MOVE, PASS, RUMBLE
 from flagfall.bots.mind import Mind
 from flagfall.bots.sight import Deed, without_idle_switches
@@ -91,9 +92,8 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(2, "search")
 
 
-@lru_cache(maxsize=1)
-def _compiled() -> None:
-    """Have the search compiled, or read from disk: before the first move, whose clock must not pay for it."""
+def compile_search() -> None:
+    """Have the search compiled, or read from disk."""
     world, values = np.zeros(layout.WHOLE, np.int64), np.zeros(layout.VALUES)
     table, kinds = np.zeros(layout.TABLE, np.int64), np.zeros((1, layout.PIECES), np.int64)
     none, roots = np.zeros((1, 0)), np.zeros((0, layout.WIDTH), np.int64)
@@ -101,13 +101,17 @@ def _compiled() -> None:
 
 
 class Searcher(Thinker):
-    """Looks ahead. Parameters besides those of `Thinker`: ``worlds``, ``deepest``, ``rate``."""
+    """Looks ahead. Parameters besides those of `Thinker`: ``worlds``, ``deepest``, ``rate``, ``hurry``.
+
+    In a hurry it does not wait for its code to be compiled, and weighs actions as a `Thinker` until then.
+    """
 
     def __init__(
         self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
-        _compiled()
+        self.hurry = bool(self.params.get("hurry", False))
+        ready(compile_search, self.hurry)  # before the first move, whose clock must not pay for it
         self.work: dict[str, int] = {}
         """What the last decision took: positions, depth, worlds."""
 
@@ -124,6 +128,8 @@ class Searcher(Thinker):
 
     def weigh(self, mind: Mind, deeds: list[Deed], seconds: float, begun: float) -> tuple[list[float], int]:
         """What each deed is worth; of those that dropped out on the way, that is at most the first look."""
+        if not ready(compile_search, self.hurry):
+            return [score for score, _ in self.scores(mind, [deed.action for deed in deeds])], 0
         limit = max(int((seconds - OVERHEAD) * self.number("rate", RATE) * self.number("cores", 1)), 2_000)
         count = int(self.number("worlds", min(64, max(16, limit // 2_500))))
         rng = np.random.default_rng(self.moment(mind.sight.view).getrandbits(63))

@@ -46,7 +46,8 @@ class Agent:
     def take_seat(self, colour: str) -> list[str]:
         """The set-up, for the seat of a colour."""
         self.seat = 0 if colour == "RED" else 1
-        self.bot = bots.make(GAME, self.level, self.seat, self.seed, **self.params)
+        # Hosts wait for the set-up no longer than for a move: code is compiled beside the game.
+        self.bot = bots.make(GAME, self.level, self.seat, self.seed, **{"hurry": True, **self.params})
         state = self.game.new(**OPTIONS)
         action = self.bot.deploy(state.view(self.seat))
         step = state.apply(self.seat, action)

@@ -26,7 +26,7 @@ def reply(worker: Worker, question: Question) -> Any:
     for events in acts:
         story.hear(events)
     if question.what == "hints":
-        found = story.hints(question.seconds)
+        found = story.hints(question.seconds, hurry=True)
         return Hints(
             tuple(HintedMove(one.action, str(one.action), one.reasons, one.behind) for one in found)  # type: ignore[arg-type]
         )

@@ -24,7 +24,7 @@ from flagfall.server.fair_queue import FairQueue, Full
 GRACE = 5.0
 """Seconds beyond its time after which a process counts as hanging."""
 START = 180.0
-"""Seconds that a process may take for its first answer: code is compiled then."""
+"""Seconds that a process may take for its first answer: much is imported then."""
 WAITING = 500
 """Decisions that may wait for one process; beyond that simple moves are played."""
 LEAST = 0.02

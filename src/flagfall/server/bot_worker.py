@@ -84,7 +84,7 @@ class Worker:
         if bot is None:
             if not request.whole:
                 return Answer(request.id, lost=True)
-            bot = make(request.game, request.level, request.seat, request.seed)
+            bot = make(request.game, request.level, request.seat, request.seed, hurry=True)
             self.bots[request.key] = bot
             while len(self.bots) > KEPT:
                 self.bots.popitem(last=False)

@@ -34,7 +34,7 @@ class Sitting(ABC, Generic[G, S]):
         self.looking: int | None = None
         """Which of two persons looks at the screen."""
         self.bots = {
-            seat: BotProcess(game.id, table.level, seat, table.seed)
+            seat: BotProcess(game.id, table.level, seat, table.seed, hurry=True)
             for seat in (0, 1)
             if seat not in self.people
         }
