@@ -13,11 +13,11 @@ from flagfall.ranks.actions import Move
 from flagfall.ranks.game import RankGame
 from flagfall.research.match import play
 from flagfall.research.ucc import Foul, UccPlayer, board_rows, read_move, write_move
-from flagfall.research.ucc_agent import Agent, serve
+from flagfall.research.ucc_agent import PATIENCE, Agent, serve
 
 AGENT = """
 import sys
-from flagfall.research.ucc_agent import Agent, serve
+from flagfall.research.ucc_agent import PATIENCE, Agent, serve
 serve(sys.stdin, sys.stdout, Agent({}, 0.01, 3))
 """
 
@@ -105,3 +105,40 @@ def test_the_agent_answers_and_leaves_at_quit() -> None:
     lines = out.getvalue().splitlines()
     assert len(lines) == 5
     read_move(lines[4].split())
+
+
+def quiet_game(agent: Agent, pairs: int) -> None:
+    """So many moves of either side without a fight; the opponent moves one piece to and fro."""
+    fro = ("0 6 UP OK", "0 5 DOWN OK")
+    for n in range(pairs):
+        view, _ = agent._seated()
+        taken = {piece.square for piece in view.pieces}
+        quiet = [
+            move
+            for move in agent.game.determinize(view, agent.rng).legal(0)
+            if move.target not in taken and move.target // 10 < 4 + (n < 2) and move.target % 10 > 1
+        ]
+        move = quiet[n % len(quiet)]
+        agent.hear(f"{write_move(move.origin, move.target)} OK")
+        agent.hear(fro[n % 2])
+
+
+def test_a_host_that_lets_the_two_square_rule_be_broken_does_not_know_it() -> None:
+    agent = Agent(1, 0.01, 3)
+    agent.take_seat("RED")
+    quiet_game(agent, 2)
+    assert agent._seated()[0].options["two_square"]
+    quiet_game(agent, 6)
+    assert agent._seated()[0].options["two_square"] == 0
+
+
+def test_a_quiet_game_goes_on_and_our_bots_are_made_to_feel_it() -> None:
+    agent = Agent(1, 0.01, 3)
+    agent.take_seat("RED")
+    quiet_game(agent, 120)
+    view, _ = agent._seated()
+    limit = view.options["quiet_limit"]
+    assert isinstance(limit, int)
+    assert view.track.ply == 240
+    assert 0 < limit - view.track.quiet <= PATIENCE
+    assert agent.answer() != "NO_MOVE"

@@ -32,6 +32,7 @@ class Learned(RankBot):
 
     def observe(self, events: Sequence[Event]) -> None:
         """Take note of events that the seat heard."""
+        super().observe(events)
         self.memory.hear(events)
 
     def deploy(self, view: View) -> Action:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from flagfall.bots.base import Bot, Clock
+from flagfall.bots.base import Bot, Clock, Value
+from flagfall.bots.circles import Circles
 from flagfall.bots.setups import generate
 from flagfall.bots.sight import Deed, Sight, without_idle_switches
-from flagfall.core import Action, View
+from flagfall.core import Action, Event, Game, View
 from flagfall.ranks.clash import clash, outranks
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
@@ -23,6 +25,16 @@ class RankBot(Bot):
 
     game: RankGame
 
+    def __init__(
+        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+    ) -> None:
+        super().__init__(game, seat, seed, params)
+        self.circles = Circles()
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Take note of events that the seat heard."""
+        self.circles.hear(events)
+
     def deploy(self, view: View) -> Action:
         """A set-up in the style of this bot."""
         return generate(self.game, self.seat, self.chance("deploy"), self.word("style", "any"))
@@ -30,6 +42,7 @@ class RankBot(Bot):
     def decide(self, view: View, legal: Sequence[Action], clock: Clock) -> Action:
         """The only action, or the one that `choose` prefers."""
         assert isinstance(view, RankView)
+        legal = self.circles.avoided(self.game.board, view, legal)
         if len(legal) == 1:
             return legal[0]
         slips = self.number("slips", 0.0)

@@ -41,6 +41,7 @@ class Thinker(RankBot):
 
     def observe(self, events: Sequence[Event]) -> None:
         """Take note of what happened."""
+        super().observe(events)
         self.theirs.observe(events)
         self.mine.observe(events)
 

@@ -22,8 +22,11 @@ from flagfall.ranks.track import Track
 from flagfall.ranks.view import Piece, RankView
 from flagfall.research.ucc import Foul, letters, read_move, setup_rows, write_move
 
-OPTIONS: dict[str, Any] = {"quiet_limit": 10_000, "ply_limit": 100_000, "more_square": False}
-"""Hosts know no draw by quiet play, and no more-square rule."""
+OPTIONS: dict[str, Any] = {"ply_limit": 100_000, "more_square": False}
+"""Hosts know no more-square rule. Whether they know the two-square rule is seen when somebody breaks it."""
+PATIENCE = 4
+"""Hosts know no draw by quiet play. Our bots are told of one that is always this near once little happens:
+they learned to make progress before it comes."""
 GAME = "original"
 """The one game of the protocol."""
 BOARD_ROWS = 10
@@ -82,14 +85,17 @@ class Agent:
             if piece.seat != self.seat and piece.square in (move.origin, move.target):
                 piece = self._told(piece, move, signs)
             pieces.append(piece)
-        view = replace(view, pieces=tuple(pieces))
-        state = self.game.determinize(view, self.rng)
+        limit = view.options["quiet_limit"]
+        assert isinstance(limit, int)
+        track = replace(view.track, quiet=min(view.track.quiet, limit - PATIENCE))
+        view = replace(view, pieces=tuple(pieces), track=track)
         try:
-            step = state.apply(mover, move)
+            step = self.game.determinize(view, self.rng).apply(mover, move)
         except IllegalAction:
-            # Other programs do not know our rules of repetition: forget what they count.
-            track = Track(turn=mover, ply=view.track.ply, quiet=view.track.quiet)
-            step = self.game.determinize(replace(view, track=track), self.rng).apply(mover, move)
+            # The host does not know the two-square rule: from now on nobody need keep it.
+            track = Track(turn=mover, ply=track.ply, quiet=track.quiet)
+            view = replace(view, track=track, options={**view.options, "two_square": 0})
+            step = self.game.determinize(view, self.rng).apply(mover, move)
         bot.observe(tuple(event for event in step.events if hears(event, self.seat)))
         self.view = step.state.view(self.seat)
 
