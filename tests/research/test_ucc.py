@@ -142,3 +142,20 @@ def test_a_quiet_game_goes_on_and_our_bots_are_made_to_feel_it() -> None:
     assert view.track.ply == 240
     assert 0 < limit - view.track.quiet <= PATIENCE
     assert agent.answer() != "NO_MOVE"
+
+
+def test_a_host_may_let_the_other_side_pass() -> None:
+    agent = Agent(1, 0.01, 3)
+    agent.take_seat("BLUE")
+    sink = io.StringIO()
+    serve(["NO_MOVE OK\n", *["..........\n"] * 10, "QUIT\n"], sink, agent)
+    assert sink.getvalue().split()[2] == "UP"
+
+
+@pytest.mark.parametrize("sign", ["b", "B"])
+def test_signs_may_be_of_either_size(sign: str) -> None:
+    agent = Agent(1, 0.01, 3)
+    agent.take_seat("RED")
+    view, _ = agent._seated()
+    bomb = agent._told(next(piece for piece in view.pieces if piece.square == 60), Move(50, 60), ["8", sign])
+    assert bomb.kind == "bomb"

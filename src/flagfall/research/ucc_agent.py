@@ -70,6 +70,10 @@ class Agent:
     def hear(self, line: str) -> None:
         """Take note of a move with its outcome, by whichever side is to move."""
         words = line.split()
+        if words[0] == "NO_MOVE":  # some hosts let the other side go on
+            view, _ = self._seated()
+            self.view = replace(view, track=replace(view.track, turn=1 - view.track.turn))
+            return
         move, used = read_move(words)
         outcome, signs = words[used] if len(words) > used else "OK", words[used + 1 : used + 3]
         if outcome == "OK" or (outcome in OUTCOMES and len(signs) == 2):
@@ -104,9 +108,10 @@ class Agent:
         attacks = piece.square == move.origin
         if signs:
             sign = signs[0 if attacks else 1]
-            if sign not in letters(self.game, piece.seat):
+            known = {one.lower(): kind for one, kind in letters(self.game, piece.seat).items()}
+            if sign.lower() not in known:
                 raise Foul(f"there is no piece {sign!r}")
-            kind = letters(self.game, piece.seat)[sign]
+            kind = known[sign.lower()]
         elif attacks and move.target not in self.game.board.beside[move.origin]:
             kind = letters(self.game, piece.seat)["9"]
         else:
