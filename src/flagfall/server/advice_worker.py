@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from flagfall.bots import advice
-from flagfall.bots.search import Searcher
+from flagfall.bots.beside import ready
+from flagfall.bots.search import compile_search
 from flagfall.server.advisor import Question
 from flagfall.server.bot_worker import Answer, Worker, answer_lines
 from flagfall.server.wire_advice import Belief, BeliefsSeen, HintedMove, Hints
@@ -42,8 +43,7 @@ def _percents(odds: dict[str, float]) -> tuple[tuple[str, int], ...]:
 def serve() -> None:
     """Advise people, line by line."""
     worker = Worker()
-    # The search is compiled before the first answer, for which the asker waits longer than for others.
-    Searcher(worker.game("duel", ""), 0)
+    ready(compile_search, hurry=True)  # begun early, so that even the first hints may have it
     read = msgspec.json.Decoder(Question).decode
 
     def answer(line: bytes) -> Answer:
