@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from tests.bots.test_learned import begun, restless, simulated
 
 import flagfall
 from flagfall import fast
+from flagfall.bots import learned_search
+from flagfall.bots.base import Clock
 from flagfall.bots.learned_search import Foresight, Lookout
 from flagfall.bots.learned_sight import Memory, bytes_of, turn_of
 from flagfall.bots.learned_worlds import deals, filled, words_of
@@ -109,13 +112,13 @@ def batch_wins(batch: fast.Batch, action: int) -> bool:
 
 def test_it_plays_by_the_rules_and_the_same_game_for_the_same_seed() -> None:
     game: Any = flagfall.game("barrage")
-    params = {"rate": 800}
+    params = {"rate": 4}  # little work and much time: the clock plays no part
     records = [
         play(
             "barrage",
             (Foresight(game, 0, 7, params), Foresight(game, 1, 8, params)),
             options={"ply_limit": 14},
-            think=0.05,
+            think=10.0,
         )
         for _ in range(2)
     ]
@@ -131,3 +134,24 @@ def test_without_time_it_plays_the_policy() -> None:
         for kind in (Foresight, Learned)
     ]
     assert records[0].actions == records[1].actions
+
+
+@pytest.mark.parametrize("slow", [0.001, 0.01, 0.02, 0.1])
+def test_on_a_slow_machine_it_looks_at_fewer_worlds_and_keeps_to_its_time(
+    slow: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``slow`` seconds a position, by a clock that only looking moves on."""
+    seconds = [0.0]
+
+    def worth(self: Lookout, games: Any, actions: list[int], rng: Any) -> Any:
+        seconds[0] += slow * 2 * len(actions)
+        return np.zeros(len(actions), np.float32)
+
+    game: Any = flagfall.game("original")
+    state, _, _ = begun(game, random.Random(2))
+    bot = Foresight(game, 0, 7, {"floor": 0.000001})
+    monkeypatch.setattr(learned_search, "time", SimpleNamespace(perf_counter=lambda: seconds[0]))
+    monkeypatch.setattr(Lookout, "worth", worth)
+    bot.decide(state.view(0), state.legal(0), Clock(move=0.9))
+    assert seconds[0] <= (0.9 if slow < 0.1 else 1.6), "two worlds are the least"
+    assert seconds[0] > 0.2

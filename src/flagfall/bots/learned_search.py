@@ -114,17 +114,20 @@ class Foresight(Learned):
     def _tried(
         self, view: RankView, games: Words, actions: list[int], rng: np.random.Generator, until: float
     ) -> Floats:
-        """What each action is worth on average over the worlds; when the time is up, over those so far."""
+        """What each action is worth on average over the worlds, or over as many as there is time for."""
         if self.lookout is None:
             self.lookout = Lookout(Spec.of(self.game, **view.options))
         each = ROOM // len(actions)
-        found = []
-        for start in range(0, games.shape[1], each):
-            some = games[:, start : start + each]
+        found, seen, size = [], 0, max(1, each // 4)  # a few first, to see how fast this machine is
+        while seen < games.shape[1]:
+            begun = time.perf_counter()
+            some = games[:, seen : seen + size]
             many = np.tile(some, (1, len(actions)))
             worth = self.lookout.worth(many, np.repeat(actions, some.shape[1]).tolist(), rng)
             found.append(worth.reshape(len(actions), -1))
-            if time.perf_counter() > until:
+            now, seen = time.perf_counter(), seen + some.shape[1]
+            size = min(each, games.shape[1] - seen)
+            if now + size * (now - begun) / some.shape[1] > until:
                 break
         means: Floats = np.concatenate(found, 1).mean(1)
         return means
