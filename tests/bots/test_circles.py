@@ -42,7 +42,7 @@ def played(state: Any, moves: tuple[str, ...], seat: int = 0) -> tuple[Any, Circ
 
 def left(state: Any, circles: Circles, seat: int = 0) -> set[str]:
     """What is left of the legal moves."""
-    return {str(one) for one in circles.avoided(GAME.board, state.view(seat), state.legal(seat))}
+    return {str(one) for one in circles.elsewhere(GAME.board, state.view(seat), state.legal(seat))}
 
 
 def test_nothing_is_avoided_the_second_time() -> None:

@@ -39,7 +39,7 @@ class Circles:
                 else:
                     self.routes = [*self.routes[1 - KEPT :], event.route]
 
-    def avoided(self, board: Board, view: RankView, legal: Sequence[Action]) -> Sequence[Action]:
+    def elsewhere(self, board: Board, view: RankView, legal: Sequence[Action]) -> Sequence[Action]:
         """The legal actions that lead somewhere else; all of them where the rules themselves see to that."""
         bound = view.options["two_square"] and view.options["more_square"]
         if bound or len(self.routes) < 2 * OFTEN:

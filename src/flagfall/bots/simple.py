@@ -42,7 +42,7 @@ class RankBot(Bot):
     def decide(self, view: View, legal: Sequence[Action], clock: Clock) -> Action:
         """The only action, or the one that `choose` prefers."""
         assert isinstance(view, RankView)
-        legal = self.circles.avoided(self.game.board, view, legal)
+        legal = self.circles.elsewhere(self.game.board, view, legal)
         if len(legal) == 1:
             return legal[0]
         slips = self.number("slips", 0.0)
