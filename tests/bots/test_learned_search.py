@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from tests.bots.test_learned import begun, restless, simulated
 
 import flagfall
@@ -134,6 +135,19 @@ def test_without_time_it_plays_the_policy() -> None:
         for kind in (Foresight, Learned)
     ]
     assert records[0].actions == records[1].actions
+
+
+def test_it_looks_ahead_by_the_rules_of_the_moment() -> None:
+    game: Any = flagfall.game("barrage")
+    state, _, _ = begun(game, random.Random(2))
+    bot = Foresight(game, 0, 7, {"rate": 4, "floor": 0.000001})
+    view, legal = state.view(0), state.legal(0)
+    bot.decide(view, legal, Clock(move=10.0))
+    first = bot.lookout
+    bot.decide(view, legal, Clock(move=10.0))
+    assert bot.lookout is first is not None
+    bot.decide(replace(view, options={**view.options, "two_square": 0}), legal, Clock(move=10.0))
+    assert bot.lookout is not first
 
 
 @pytest.mark.parametrize("slow", [0.001, 0.01, 0.02, 0.1])

@@ -21,6 +21,7 @@ from flagfall.bots.learned_net import Floats, net
 from flagfall.bots.learned_sight import RANKS, turn_of
 from flagfall.bots.learned_worlds import Words, deals, filled, words_of
 from flagfall.core import Action, Game
+from flagfall.core.options import Value as Setting
 from flagfall.fast import Batch, Spec
 from flagfall.ranks.view import RankView
 
@@ -85,6 +86,7 @@ class Foresight(Learned):
     ) -> None:
         super().__init__(game, seat, seed, params)
         self.lookout: Lookout | None = None
+        self.options: dict[str, Setting] = {}
         self.hurry = bool(self.params.get("hurry", False))
         ready(compile_lookout, self.hurry)  # before the first move, whose clock must not pay for it
 
@@ -115,8 +117,9 @@ class Foresight(Learned):
         self, view: RankView, games: Words, actions: list[int], rng: np.random.Generator, until: float
     ) -> Floats:
         """What each action is worth on average over the worlds, or over as many as there is time for."""
-        if self.lookout is None:
+        if self.lookout is None or self.options != view.options:  # a host may turn out not to know a rule
             self.lookout = Lookout(Spec.of(self.game, **view.options))
+            self.options = view.options
         each = ROOM // len(actions)
         found, seen, size = [], 0, max(1, each // 4)  # a few first, to see how fast this machine is
         while seen < games.shape[1]:
