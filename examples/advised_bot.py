@@ -21,7 +21,7 @@ from flagfall import bots
 from flagfall.bots.base import Value
 from flagfall.bots.learned_net import net
 from flagfall.bots.learned_sight import Memory, bytes_of
-from flagfall.bots.search import Searcher
+from flagfall.bots.search import DROPPED, Searcher
 from flagfall.bots.sight import without_idle_switches
 from flagfall.core import Action, Event, Game
 from flagfall.ranks.actions import NOWHERE, Move
@@ -31,9 +31,6 @@ ETA = 2.0
 """By how much the search's score, in points of material, has to differ to weigh as much as a factor of e."""
 UNLIKELY = 1e-4
 """Moves that the network thinks less likely than this times the best are all alike."""
-
-DROPPED = 1e6
-"""What the search takes off the scores of actions that it did not follow to the end."""
 
 
 class Advised(Searcher):

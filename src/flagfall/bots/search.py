@@ -35,6 +35,8 @@ STAGES = ((1, 999), (2, 16), (3, 10), (4, 8), (5, 6), (6, 5), (7, 4), (8, 3), (9
 """How deep the enemy's answer is followed, and how many root moves are still in the running."""
 AT_ONCE = 0.5
 """What a sure gain is worth more now than a few moves later, by which time the tree counts it as much."""
+DROPPED = 1e6
+"""What is taken off the score of an action that was not followed any further."""
 MANNERS = {
     "move": MOVE,
     "summon": MOVE,
@@ -154,7 +156,7 @@ class Searcher(Thinker):
                 break
             if reached and len(running) > most:
                 ranked = np.argsort(-scores[running], kind="stable")
-                scores[running[ranked[most:]]] -= 1e6
+                scores[running[ranked[most:]]] -= DROPPED
                 running = running[np.sort(ranked[:most])]
             if len(running) == 1 and reached:
                 break
