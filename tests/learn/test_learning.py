@@ -16,9 +16,11 @@ import pytest
 torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: training is not tested")
 
 from flagfall.fast import Spec  # noqa: E402
+from flagfall.fast.layout import SLOT  # noqa: E402
 from flagfall.learn import homes, setups, state  # noqa: E402
 from flagfall.learn.__main__ import main, shares  # noqa: E402
 from flagfall.learn.config import TINY, BadConfig, Config  # noqa: E402
+from flagfall.learn.games import specs_of, with_loose  # noqa: E402
 from flagfall.learn.learner import Learner  # noqa: E402
 
 pytestmark = pytest.mark.learn
@@ -87,6 +89,35 @@ def test_files_of_a_state_are_small_enough_and_put_together_again(
     assert equal(weights_of(one), weights_of(two))
 
 
+def kinds_of(learner: Learner) -> list[int]:
+    """How many games there are of each edition, in the simulator itself; behind them those that may repeat."""
+    kinds = learner.games.batch.state[SLOT] & 255
+    return [int(n) for n in np.bincount(kinds, minlength=2 * len(TINY.editions))]
+
+
+def test_a_run_goes_on_with_another_mix_of_games(tmp_path: Path) -> None:
+    one = Learner(TINY, NOTHING)  # 48 games
+    one.iterate()
+    state.save(one, tmp_path)
+    assert kinds_of(one) == [19, 15, 14, 0, 0, 0]
+    two = Learner(TINY.changed(mix=(0.5, 0.25, 0.25), loose=0.25), NOTHING)
+    state.load(two, tmp_path)
+    assert equal(weights_of(one), weights_of(two))
+    assert kinds_of(two) == [18, 9, 9, 6, 3, 3]
+    two.iterate()
+    assert two.iteration == 2
+
+
+def test_a_share_of_the_games_knows_no_rule_against_repetition() -> None:
+    specs = specs_of(TINY, training=True)
+    more, tables, kinds = with_loose(specs, NOTHING, np.array([0, 0, 0, 0, 1, 1, 2, 2]), 0.5)
+    assert kinds.tolist() == [3, 3, 0, 0, 4, 1, 5, 2]
+    assert len(tables) == len(more) == 6
+    for strict, free in zip(list(more.values())[:3], list(more.values())[3:], strict=True):
+        assert (strict.two_square, strict.more_square) == (3, True)
+        assert free == strict.changed(two_square=0, more_square=False)
+
+
 def test_another_network_is_not_resumed(tmp_path: Path) -> None:
     state.save(Learner(TINY, NOTHING), tmp_path)
     with pytest.raises(state.NoState, match="width"):
@@ -139,6 +170,7 @@ PAIR = """
 import os, sys, torch
 from torch import distributed
 from flagfall.learn.config import TINY
+from flagfall.learn.games import specs_of, with_loose  # noqa: E402
 from flagfall.learn.learner import Learner
 torch.set_num_threads(1)
 distributed.init_process_group("gloo")
@@ -189,6 +221,8 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
         TINY.changed(mix=(0.5, 0.3, 0.3))
     with pytest.raises(BadConfig, match="batch"):
         TINY.changed(batch=100_000)
+    with pytest.raises(BadConfig, match="loose"):
+        TINY.changed(loose=1.0)
     with pytest.raises(BadConfig, match="known name"):
         Config.parse(TINY, ["speed=3"])
     assert Config.parse(TINY, ["lr=0.001", "mix=0.2,0.2,0.6"]).mix == (0.2, 0.2, 0.6)

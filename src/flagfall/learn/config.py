@@ -55,6 +55,8 @@ class Config:
     """What a draw is worth to both."""
     quiet: int = 100
     """Half-moves without an attack to a draw in training; in matches it is the edition's own number."""
+    loose: float = 0.0
+    """The share of the games of each edition that knows no rule against repetition, as some hosts do."""
     norm: float = 1.0
     """Largest norm of the gradient."""
     ema: float = 0.99
@@ -66,6 +68,8 @@ class Config:
     def __post_init__(self) -> None:
         if len(self.editions) != len(self.mix) or abs(sum(self.mix) - 1) > 1e-6:
             raise BadConfig(f"mix {self.mix} does not share 1 among {self.editions}")
+        if not 0 <= self.loose < 1:
+            raise BadConfig(f"loose {self.loose} is no share: at least 0 and less than 1")
         if self.optimizer not in ("muon", "adam"):
             raise BadConfig(f"optimizer {self.optimizer!r}; there are muon and adam")
         if self.games * self.plies * (self.keep + self.extra) < self.batch:

@@ -27,6 +27,26 @@ def shared(mix: Sequence[float], games: int) -> Any:
     return np.searchsorted(np.cumsum(mix) - 1e-9, (np.arange(games) + 0.5) / games).clip(0, len(mix) - 1)
 
 
+def with_loose(
+    specs: dict[str, Spec], tables: Sequence[Setups | None], editions: Any, share: float
+) -> tuple[dict[str, Spec], list[Setups | None], Any]:
+    """Specs, set-ups and the edition of each game, where a share of each edition's games may repeat itself.
+
+    Those games are an edition of their own for the simulator, behind the others.
+    """
+    if not share:
+        return specs, list(tables), editions
+    free = {
+        f"{name} without repetition rules": spec.changed(two_square=0, more_square=False)
+        for name, spec in specs.items()
+    }
+    found = np.array(editions)
+    for index in range(len(specs)):
+        own = np.flatnonzero(found == index)
+        found[own[: round(share * len(own))]] += len(specs)
+    return specs | free, [*tables, *tables], found
+
+
 class Games:
     """Games in tensors: `planes`, `vector` and `truth` are the present, `result` what a step brought."""
 

@@ -16,7 +16,7 @@ from torch.nn.parallel import DistributedDataParallel
 
 from flagfall.learn.actor import Actor, Weights
 from flagfall.learn.config import Config
-from flagfall.learn.games import Games, shared, specs_of
+from flagfall.learn.games import Games, shared, specs_of, with_loose
 from flagfall.learn.net import Network
 from flagfall.learn.objective import PARTS, Objective
 from flagfall.learn.optimize import Optimizers
@@ -51,10 +51,9 @@ class Learner:
         if self.ranks > 1:
             objective = DistributedDataParallel(objective)
         self.objective: Any = torch.compile(objective, dynamic=False) if fast else objective
+        editions = shared(config.mix, config.games)
         self.games = Games(
-            specs_of(config, training=True),
-            self.tables,
-            shared(config.mix, config.games),
+            *with_loose(specs_of(config, training=True), self.tables, editions, config.loose),
             config.seed * 7919 + 13 + 104729 * self.rank,
             device,
         )

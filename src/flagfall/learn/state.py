@@ -92,7 +92,9 @@ def load(learner: Learner, folder: Path) -> None:
     for name in COUNTERS:
         setattr(learner, name, about["counters"][name])
     games = [_unpacked(one) for one in content["games"]]
-    if learner.rank == 0 and games[0].shape == tuple(learner.games.batch.state.shape):
+    mixed = ("editions", "mix", "loose")  # another mix needs other games
+    same = all(getattr(old, name) == getattr(learner.config, name) for name in mixed)
+    if same and learner.rank == 0 and games[0].shape == tuple(learner.games.batch.state.shape):
         learner.games.load(games)
     if learner.rank == 0:
         torch.set_rng_state(content["generator"]["cpu"])
