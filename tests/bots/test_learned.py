@@ -13,9 +13,10 @@ import pytest
 
 import flagfall
 from flagfall import fast
+from flagfall.bots import learned_net
 from flagfall.bots.base import Clock
 from flagfall.bots.learned import Learned
-from flagfall.bots.learned_net import About, net
+from flagfall.bots.learned_net import About, agree, net, quick, softmax
 from flagfall.bots.learned_sight import Memory, bytes_of, first_sight, turn_of
 from flagfall.bots.setups import generate
 from flagfall.core import hears
@@ -147,9 +148,10 @@ class Passive(Learned):
         return legal[0]
 
 
-def test_the_weights_are_the_ones_that_the_checksum_names() -> None:
+@pytest.mark.parametrize("name", ["ranks", "ranks-int8"])
+def test_the_weights_are_the_ones_that_the_checksum_names(name: str) -> None:
     folder = files("flagfall.bots").joinpath("weights")
-    about = msgspec.json.decode(folder.joinpath("ranks.json").read_bytes(), type=About)
+    about = msgspec.json.decode(folder.joinpath(f"{name}.json").read_bytes(), type=About)
     data = folder.joinpath(about.file).read_bytes()
     assert hashlib.sha256(data).hexdigest() == about.sha256
     assert len(data) == about.bytes <= 16 * 2**20
@@ -165,3 +167,38 @@ def test_its_judgements_are_probabilities_and_its_beliefs_fit_twelve_ranks() -> 
     assert judgement.beliefs.sum(-1) == pytest.approx(np.ones((1, 100)), abs=1e-5)
     assert net() is net()
     assert len(seen.moves) == len(state.legal(0))
+
+
+@pytest.mark.parametrize("edition", ["original", "barrage", "duel", "transformers"])
+def test_the_quick_network_thinks_nearly_the_same(edition: str) -> None:
+    batch = fast.Batch(fast.Spec.of(edition), 16)
+    rng = np.random.default_rng(1)
+    gone, errors = [], []
+    for ply in range(60):
+        planes, vector = batch.observe()
+        exact, rough = net().judge(planes, vector), quick().judge(planes, vector)
+        legal = batch.legal() > 0
+        policy, copy = (np.where(legal, one.moves, -np.inf) for one in (exact, rough))
+        if ply % 6 == 5:
+            old, new = softmax(policy), softmax(copy)
+            gone.append((old * np.log(np.where(legal, old / new.clip(1e-9), 1).clip(1e-9))).sum(1).mean())
+            errors.append(np.abs(exact.outcome - rough.outcome).mean())
+        batch.step((policy + rng.gumbel(size=policy.shape)).argmax(1))
+    assert np.mean(gone) < 0.03, "nats of the policy"
+    assert np.mean(errors) < 0.015, "of the chances to win, draw and lose"
+
+
+def test_where_sums_of_bytes_are_cut_off_the_quick_network_takes_the_careful_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def way() -> str:
+        made = quick.__wrapped__(1)
+        return str(made.session.get_session_options().get_session_config_entry("session.x64quantprecision"))
+
+    assert agree(quick(), quick())
+    assert not agree(quick(), net())  # the one is a little rough
+    monkeypatch.setattr(learned_net, "agree", lambda one, other: False)
+    assert way() == "1"
+    monkeypatch.setattr(learned_net, "agree", lambda one, other: True)
+    with pytest.raises(RuntimeError):
+        way()

@@ -15,6 +15,7 @@ import flagfall
 from flagfall import fast
 from flagfall.bots import learned_search
 from flagfall.bots.base import Clock
+from flagfall.bots.learned_net import quick
 from flagfall.bots.learned_search import Foresight, Lookout
 from flagfall.bots.learned_sight import Memory, bytes_of, turn_of
 from flagfall.bots.learned_worlds import deals, filled, words_of
@@ -85,7 +86,7 @@ def test_taking_the_flag_is_worth_a_win_and_losing_it_a_loss() -> None:
     rows[1, [32, 1, 9, 19, 29, 35, 36, 37]] = [1, 12, 2, 3, 3, 4, 10, 11]
     batch = fast.Batch(spec, 1, setups=rows, again=False)
     batch.deal([0], [1])
-    lookout = Lookout(spec)
+    lookout = Lookout(spec, quick())
     for cell in (45, 55, 57):  # the miner of seat 0 walks up to the flag in the enemy's front row
         way = 1 if cell == 57 else 0
         batch.step([100 * way + cell - (1 if cell == 57 else 0)])
@@ -113,7 +114,7 @@ def batch_wins(batch: fast.Batch, action: int) -> bool:
 
 def test_it_plays_by_the_rules_and_the_same_game_for_the_same_seed() -> None:
     game: Any = flagfall.game("barrage")
-    params = {"rate": 4}  # little work and much time: the clock plays no part
+    params = {"rate": 12}  # little work and much time: the clock plays no part
     records = [
         play(
             "barrage",
@@ -137,10 +138,29 @@ def test_without_time_it_plays_the_policy() -> None:
     assert records[0].actions == records[1].actions
 
 
+def test_two_cores_look_at_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    def worth(self: Lookout, games: Any, actions: list[int], rng: Any) -> Any:
+        looked[-1] += len(actions)
+        return np.zeros(len(actions), np.float32)
+
+    monkeypatch.setattr(Lookout, "worth", worth)
+    game: Any = flagfall.game("original")
+    state, _, _ = begun(game, random.Random(2))
+    for cores in (1, 2):
+        looked.append(0)
+        bot = Foresight(game, 0, 7, {"floor": 0.000001, "rate": 16, "cores": cores})
+        bot.decide(state.view(0), state.legal(0), Clock(move=10.0))
+        assert bot.lookout is not None
+        assert bot.lookout.net is quick(cores)
+    assert looked == [80, 140]
+
+
 def test_it_looks_ahead_by_the_rules_of_the_moment() -> None:
     game: Any = flagfall.game("barrage")
     state, _, _ = begun(game, random.Random(2))
-    bot = Foresight(game, 0, 7, {"rate": 4, "floor": 0.000001})
+    bot = Foresight(game, 0, 7, {"rate": 12, "floor": 0.000001})
     view, legal = state.view(0), state.legal(0)
     bot.decide(view, legal, Clock(move=10.0))
     first = bot.lookout

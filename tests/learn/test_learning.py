@@ -90,7 +90,7 @@ def test_files_of_a_state_are_small_enough_and_put_together_again(
 
 
 def kinds_of(learner: Learner) -> list[int]:
-    """How many games there are of each edition, in the simulator itself; behind them those that may repeat."""
+    """How many games of each edition the simulator plays; behind them those that may repeat."""
     kinds = learner.games.batch.state[SLOT] & 255
     return [int(n) for n in np.bincount(kinds, minlength=2 * len(TINY.editions))]
 

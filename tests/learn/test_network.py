@@ -127,11 +127,15 @@ def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: 
     learner = Learner(TINY, NOTHING)
     learner.iterate()
     state.save_weights(learner, tmp_path / "weights.pt")
-    about = export(tmp_path / "weights.pt", tmp_path / "tiny.onnx", "a test")
-    assert about["bytes"] == (tmp_path / "tiny.onnx").stat().st_size
+    for about in export(tmp_path / "weights.pt", tmp_path / "tiny.onnx", "a test"):
+        assert about["bytes"] == (tmp_path / about["file"]).stat().st_size
     judged = learned_net.Net((tmp_path / "tiny.onnx").read_bytes()).judge(planes.numpy(), vector.numpy())
     with torch.no_grad():
         logits, outcome, beliefs = network(state.load_weights(tmp_path / "weights.pt"))(planes, vector)
     assert np.allclose(judged.moves, logits.numpy(), atol=1e-4)
     assert np.allclose(judged.outcome, outcome.softmax(-1).numpy(), atol=1e-4)
     assert np.allclose(judged.beliefs, beliefs.softmax(-1).numpy(), atol=1e-4)
+    rough = learned_net.Net((tmp_path / "tiny-int8.onnx").read_bytes()).judge(planes.numpy(), vector.numpy())
+    assert np.allclose(judged.outcome, rough.outcome, atol=0.02)
+    assert np.allclose(judged.moves, rough.moves, atol=0.1)
+    assert not np.array_equal(judged.moves, rough.moves)

@@ -17,7 +17,7 @@ import numpy as np
 from flagfall.bots.base import Clock, Value
 from flagfall.bots.beside import ready
 from flagfall.bots.learned import Learned
-from flagfall.bots.learned_net import Floats, net
+from flagfall.bots.learned_net import Floats, Net, quick
 from flagfall.bots.learned_sight import RANKS, turn_of
 from flagfall.bots.learned_worlds import Words, deals, filled, words_of
 from flagfall.core import Action, Game
@@ -25,21 +25,23 @@ from flagfall.core.options import Value as Setting
 from flagfall.fast import Batch, Spec
 from flagfall.ranks.view import RankView
 
-RATE = 280
+RATE = 800
 """Positions that one core judges in a second."""
+BESIDES = 0.75
+"""What a core besides the first adds to that: not everything is shared among them."""
 ROOM = 32
 """Games that are looked at together."""
 WORTH = np.array([1.0, -0.1, -1.0], np.float32)
 """What a win, a draw and a loss are worth, as in training."""
-FEW = 4
-"""With fewer worlds than this, chance would decide."""
+FEW = 12
+"""With fewer worlds chance would decide: what a move is worth varies by 0.02 to 0.04 between them."""
 
 
 class Lookout:
     """Plays a move and its answer in many worlds at once, and says what comes of it."""
 
-    def __init__(self, spec: Spec) -> None:
-        self.batch = Batch(spec, ROOM, again=False)
+    def __init__(self, spec: Spec, net: Net) -> None:
+        self.batch, self.net = Batch(spec, ROOM, again=False), net
 
     def worth(self, games: Words, actions: Sequence[int], rng: np.random.Generator) -> Floats:
         """What an action in each game, at most `ROOM`, is worth to the player who takes it."""
@@ -59,7 +61,7 @@ class Lookout:
                 break
             planes, vector = batch.observe()
             going = np.flatnonzero(~over)
-            judged = net().judge(planes[going], vector[going])
+            judged = self.net.judge(planes[going], vector[going])
             if side == -1:
                 found[going] = judged.outcome @ WORTH
                 break
@@ -70,13 +72,13 @@ class Lookout:
 
 def compile_lookout() -> None:
     """Have the simulator compiled, or read from disk."""
-    lookout = Lookout(Spec.of("barrage"))
+    lookout = Lookout(Spec.of("barrage"), quick())
     first = int(lookout.batch.legal()[0].argmax())
     lookout.worth(lookout.batch.state[:, :1].copy(), [first], np.random.default_rng(0))
 
 
 class Foresight(Learned):
-    """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``, ``hurry``.
+    """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``, ``cores``, ``hurry``.
 
     In a hurry it does not wait for the simulator to be compiled, and plays the policy alone until then.
     """
@@ -87,6 +89,7 @@ class Foresight(Learned):
         super().__init__(game, seat, seed, params)
         self.lookout: Lookout | None = None
         self.options: dict[str, Setting] = {}
+        self.cores = max(1, int(self.number("cores", 1)))
         self.hurry = bool(self.params.get("hurry", False))
         ready(compile_lookout, self.hurry)  # before the first move, whose clock must not pay for it
 
@@ -100,7 +103,8 @@ class Foresight(Learned):
         best = best[logits[best] > logits[best[0]] + np.log(max(1e-9, self.number("floor", 0.02)))]
         chosen = [actions[k] for k in best]
         budget = clock.budget()
-        worlds = int(budget * self.number("rate", RATE)) // (2 * len(chosen))
+        rate = self.number("rate", RATE) * (1 + BESIDES * (self.cores - 1))
+        worlds = int(budget * rate) // (2 * len(chosen))
         if len(chosen) == 1 or worlds < FEW or not ready(compile_lookout, self.hurry):
             heat = max(0.01, self.number("heat", 0.5))
             return seen.moves[self.drawn(view, actions, (logits / heat).astype(np.float32))]
@@ -110,7 +114,7 @@ class Foresight(Learned):
         if ranks is not None:
             games = filled(words_of(self.game, view, self.memory), ranks, self.seat, turn_of(self.game.board))
             worth = self._tried(view, games, chosen, rng, began + budget)
-            scores = scores + (worth / self.number("eta", 0.03)).astype(np.float32)
+            scores = scores + (worth / self.number("eta", 0.01)).astype(np.float32)
         return seen.moves[self.drawn(view, chosen, scores)]
 
     def _tried(
@@ -118,7 +122,7 @@ class Foresight(Learned):
     ) -> Floats:
         """What each action is worth on average over the worlds, or over as many as there is time for."""
         if self.lookout is None or self.options != view.options:  # a host may turn out not to know a rule
-            self.lookout = Lookout(Spec.of(self.game, **view.options))
+            self.lookout = Lookout(Spec.of(self.game, **view.options), quick(self.cores))
             self.options = view.options
         each = ROOM // len(actions)
         found, seen, size = [], 0, max(1, each // 4)  # a few first, to see how fast this machine is

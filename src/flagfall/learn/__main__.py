@@ -202,8 +202,8 @@ def main(words: list[str]) -> int:
         elif given.command == "export":
             from flagfall.learn.export import export
 
-            about = export(given.weights, given.out, given.note)
-            say(f"{about['file']}: {about['bytes']} bytes, sha256 {about['sha256']}")
+            for about in export(given.weights, given.out, given.note):
+                say(f"{about['file']}: {about['bytes']} bytes, sha256 {about['sha256']}")
         elif given.command == "candidates":
             rows = {name: generated(name, given.count) for name in given.editions}
             np.savez_compressed(given.out, allow_pickle=False, **rows)

@@ -2,7 +2,8 @@
 
 Inputs are features (`flagfall.bots.learned_net` makes them from bytes, as `flagfall.learn.net` does): cells
 [n, 100, 120], board [n, 56], balance [n]. Outputs are logits of moves [n, 400], outcomes [n, 3] and beliefs
-[n, 100, 12]. The weights are kept in half precision and made single when the file is loaded.
+[n, 100, 12]. The weights are kept in half precision and made single when the file is loaded. A second file,
+``NAME-int8.onnx``, is the same network in whole numbers.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import torch
 from torch import Tensor, nn
 
 from flagfall.learn.net import BOARD_FEATURES, CELL_FEATURES, Network, with_weights
+from flagfall.learn.quantize import quantized
 from flagfall.learn.state import load_weights
 
 LARGE = 256
@@ -44,8 +46,8 @@ def network(found: dict[str, Any]) -> Network:
     return net.eval()
 
 
-def export(weights: Path, out: Path, note: str = "") -> dict[str, Any]:
-    """Write the ONNX file and a JSON file beside it; what that says."""
+def export(weights: Path, out: Path, note: str = "") -> list[dict[str, Any]]:
+    """Write both ONNX files, and a JSON file beside each; what those say."""
     import onnx
 
     found = load_weights(weights)
@@ -64,11 +66,21 @@ def export(weights: Path, out: Path, note: str = "") -> dict[str, Any]:
             opset_version=18,
             dynamo=False,
         )
-        model = onnx.load(str(plain))
+        models = {
+            out: onnx.load(str(plain)),
+            out.with_stem(f"{out.stem}-int8"): onnx.load_model_from_string(quantized(plain)),
+        }
+    out.parent.mkdir(parents=True, exist_ok=True)
+    return [write(model, file, net, found["note"], note) for file, model in models.items()]
+
+
+def write(model: Any, out: Path, net: Network, trained: dict[str, Any], note: str) -> dict[str, Any]:
+    """Write an ONNX file and a JSON file beside it; what that says."""
+    import onnx
+
     halve(model)
     onnx.checker.check_model(model)
     data = model.SerializeToString()
-    out.parent.mkdir(parents=True, exist_ok=True)
     out.write_bytes(data)
     about = {
         "file": out.name,
@@ -77,7 +89,7 @@ def export(weights: Path, out: Path, note: str = "") -> dict[str, Any]:
         "parameters": sum(p.numel() for p in net.parameters()),
         "width": net.width,
         "depth": net.depth,
-        "trained": found["note"],
+        "trained": trained,
         "made": note,
     }
     out.with_suffix(".json").write_text(json.dumps(about, indent=1) + "\n")
