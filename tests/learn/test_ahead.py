@@ -9,6 +9,7 @@ import pytest
 torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: look-ahead is not tested")
 
 from flagfall.fast import Spec  # noqa: E402
+from flagfall.fast.layout import CLOCK, PLY_MASK  # noqa: E402
 from flagfall.learn.actor import Actor  # noqa: E402
 from flagfall.learn.ahead import Ahead, worlds  # noqa: E402
 from flagfall.learn.games import Games  # noqa: E402
@@ -56,18 +57,23 @@ def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
         assert torch.equal(games.truth.long() - 1, tried[:, world])
 
 
-def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Games) -> None:
+@pytest.mark.parametrize("pairs", [1, 2])
+def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Games, pairs: int) -> None:
     net = Network(8, 1)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, worlds=2, moves=3, eta=0.01)
+    settings: dict[str, Any] = {"worlds": 2, "moves": 3, "eta": 0.01, "pairs": pairs}
+    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, **settings)
     before = torch.as_tensor(games.batch.state).clone()
     able = legal(games.planes)
     running = able.any(1)
     moves = player.look(games, slice(0, 24))
     assert able.gather(1, moves[:, None])[:, 0][running].all()
     assert torch.equal(torch.as_tensor(games.batch.state), before)
+    reached = torch.as_tensor(player.batch.state)[CLOCK] & PLY_MASK
+    assert int(reached.max() - (before[CLOCK] & PLY_MASK).max()) == 2 * pairs
 
 
-def test_a_flag_that_can_be_taken_is_worth_a_win() -> None:
+@pytest.mark.parametrize("pairs", [1, 2])
+def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
     spec = {"barrage": SPECS["barrage"]}
     games = Games(spec, [None], [0] * 200, 1, "cpu", again=False)
     able = legal(games.planes)
@@ -80,7 +86,7 @@ def test_a_flag_that_can_be_taken_is_worth_a_win() -> None:
         if len(at):
             break
     net = Network(8, 1)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), spec, 1, worlds=2, moves=2)
+    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), spec, 1, worlds=2, moves=2, pairs=pairs)
     pair = torch.stack([wins[at].float().argmax(1), (able & ~wins)[at].float().argmax(1)], 1)
     truth = (games.truth.long() - 1)[at, None].expand(-1, 2, -1)
     worth = player._values(torch.as_tensor(games.batch.state)[:, at], pair, truth, len(at))

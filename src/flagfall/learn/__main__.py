@@ -55,7 +55,7 @@ def arguments() -> argparse.ArgumentParser:
         "--ahead",
         action="append",
         default=[],
-        metavar="'EDITION HALF WORLDS MOVES ETA'",
+        metavar="'EDITION HALF WORLDS MOVES ETA [PAIRS]'",
         help="then measure look-ahead against the policy alone, twice HALF games",
     )
     candidates = commands.add_parser("candidates", help="generate set-ups for --homes")
@@ -152,8 +152,8 @@ def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str,
         rival = Scripted(file, given.device, temperature=0.5)
         piece.meet(f"{name} (heat 0.5{', learned set-ups' if homes else ''})", rival, heat=0.5, homes=homes)
     for words in given.ahead:
-        edition, half, worlds, moves, eta = words.split()
-        piece.look_ahead(edition, int(half), int(worlds), int(moves), float(eta))
+        edition, half, worlds, moves, eta, *pairs = words.split()
+        piece.look_ahead(edition, int(half), int(worlds), int(moves), float(eta), *map(int, pairs))
 
 
 def shares(words: list[str]) -> dict[Path, float]:

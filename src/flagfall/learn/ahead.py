@@ -66,7 +66,7 @@ def worlds(beliefs: Tensor, stands: Tensor, left: Tensor, count: int) -> Tensor:
 
 
 class Ahead:
-    """A player who looks a move and its answer ahead."""
+    """A player who looks a move and its answer ahead, or more of them."""
 
     def __init__(
         self,
@@ -78,11 +78,15 @@ class Ahead:
         worlds: int = 32,
         moves: int = 4,
         eta: float = 0.1,
+        pairs: int = 1,
         draw: float = -0.1,
     ) -> None:
-        """``shape`` is how many positions the actor was compiled for; ``moves`` * ``worlds`` are tried."""
+        """``shape`` is how many positions the actor was compiled for; ``moves`` * ``worlds`` are tried.
+
+        The value head judges after so many ``pairs`` of a move and its answer, all but the first by policy.
+        """
         self.actor, self.weights, self.specs, self.shape = actor, weights, specs, shape
-        self.worlds, self.moves, self.eta = worlds, moves, eta
+        self.worlds, self.moves, self.eta, self.pairs = worlds, moves, eta, pairs
         device = actor.device
         self.worth = torch.tensor([1.0, draw, -1.0], device=device)
         self.draw = draw
@@ -132,7 +136,7 @@ class Ahead:
         actions[:size] = moves[:, :, None].expand(-1, -1, self.worlds).reshape(size)
         value = torch.zeros(size, device=moves.device)
         over = torch.zeros(size, dtype=torch.bool, device=moves.device)
-        for mine in (1.0, -1.0):
+        for mine in (1.0, -1.0) * self.pairs:
             batch.step(actions)
             result = torch.as_tensor(batch.result)[:size]
             for what, worth in ((1, mine), (3, self.draw)):

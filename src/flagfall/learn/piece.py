@@ -161,7 +161,9 @@ class Piece:
         learner.actor.use(kept)
         return homes
 
-    def look_ahead(self, edition: str, half: int, worlds: int, moves: int, eta: float) -> Score:
+    def look_ahead(
+        self, edition: str, half: int, worlds: int, moves: int, eta: float, pairs: int = 1
+    ) -> Score:
         """A match of look-ahead with the averaged weights against their policy alone, in one edition."""
         learner, config = self.learner, self.learner.config
         kept, weights = learner.actor.weights(), self.weights()
@@ -173,9 +175,8 @@ class Piece:
             wide = [torch.cat([x, x.new_zeros(shape - len(x), *x.shape[1:])]) for x in (planes, vector)]
             return plain(*wide)[: len(planes)]  # in the one shape that is compiled
 
-        player = Ahead(
-            learner.actor, weights, specs, shape, worlds=worlds, moves=moves, eta=eta, draw=config.draw
-        )
+        settings: dict[str, Any] = {"worlds": worlds, "moves": moves, "eta": eta, "pairs": pairs}
+        player = Ahead(learner.actor, weights, specs, shape, **settings, draw=config.draw)
         scores = match(
             player,
             policy,
@@ -188,7 +189,7 @@ class Piece:
             plies=config.match_plies,
         )
         learner.actor.use(kept)
-        self._score(f"policy alone ({worlds} worlds, {moves} moves, eta {eta})", 1.0, scores)
+        self._score(f"policy alone ({worlds} worlds, {moves} moves, eta {eta}, {pairs} deep)", 1.0, scores)
         return scores[edition]
 
     def rivals(self, scripted: Mapping[str, Path]) -> dict[str, Player]:
