@@ -118,8 +118,38 @@ def test_a_share_of_the_games_knows_no_rule_against_repetition() -> None:
         assert free == strict.changed(two_square=0, more_square=False)
 
 
+@pytest.mark.parametrize("optimizer", ["muon", "adam"])
+def test_a_run_goes_on_with_a_deeper_network(tmp_path: Path, optimizer: str) -> None:
+    one = Learner(TINY.changed(optimizer=optimizer), NOTHING)
+    one.iterate()
+    state.save(one, tmp_path)
+    two = Learner(TINY.changed(optimizer=optimizer, depth=4, seed=2), NOTHING)
+    state.load(two, tmp_path)
+    planes, vector = one.games.planes, one.games.vector
+    for small, deep in ((one.actor.weights(), two.actor.weights()), (one.average, two.average)):
+        one.actor.use(small)
+        two.actor.use(deep)
+        with torch.no_grad():
+            for a, b in zip(one.net(planes, vector), two.net(planes, vector), strict=True):
+                assert torch.allclose(a, b, atol=1e-5)
+    for (small, _), (deep, _) in zip(one.optimizers.parts, two.optimizers.parts, strict=True):
+        kept = {name: small.state[w] for name, w in one.net.named_parameters() if w in small.state}
+        for name, weight in two.net.named_parameters():
+            moments, before = deep.state.get(weight, {}), kept.get(name, {})
+            assert set(moments) == set(before), name
+            assert all(torch.equal(moments[key], before[key]) for key in before)
+    before = weights_of(two)
+    for _ in range(3):
+        two.iterate()
+    assert two.iteration == 4
+    changed = [not torch.equal(a, b) for a, b in zip(before, weights_of(two), strict=True)]
+    assert all(changed), "the new blocks learn as well"
+
+
 def test_another_network_is_not_resumed(tmp_path: Path) -> None:
     state.save(Learner(TINY, NOTHING), tmp_path)
+    with pytest.raises(state.NoState, match="depth"):
+        state.load(Learner(TINY.changed(depth=1), NOTHING), tmp_path)
     with pytest.raises(state.NoState, match="width"):
         state.load(Learner(TINY.changed(width=24), NOTHING), tmp_path)
 

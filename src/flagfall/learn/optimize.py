@@ -57,20 +57,27 @@ def by_shape(weights: list[Tensor]) -> list[list[int]]:
     return list(found.values())
 
 
+def names_of(net: nn.Module, kind: str) -> list[list[str]]:
+    """The names of the weights of each optimizer: of Adam, and with ``muon`` those that take turned steps."""
+    plain: list[str] = []
+    turned: list[str] = []
+    for name, weight in net.named_parameters():
+        inner = name.startswith("blocks.") and weight.ndim >= 2
+        (turned if inner and kind == "muon" else plain).append(name)
+    return [plain, turned] if turned else [plain]
+
+
 class Optimizers:
     """The optimizers of a network, stepped together."""
 
     def __init__(self, net: nn.Module, kind: str, lr: float, muon_lr: float, fused: bool) -> None:
-        turned: list[Any] = []
-        plain: list[Any] = []
-        for name, weight in net.named_parameters():
-            inner = name.startswith("blocks.") and weight.ndim >= 2
-            (turned if inner and kind == "muon" else plain).append(weight)
+        known = dict(net.named_parameters())
+        plain, *turned = ([known[name] for name in names] for names in names_of(net, kind))
         self.parts: list[tuple[torch.optim.Optimizer, float]] = [
             (torch.optim.Adam(plain, lr=lr, betas=(0.9, 0.98), fused=fused), lr)
         ]
         if turned:
-            self.parts.append((Muon(turned, muon_lr), muon_lr))
+            self.parts.append((Muon(turned[0], muon_lr), muon_lr))
 
     def step(self, scale: float) -> None:
         """One step of all, with the step sizes times ``scale``; gradients are dropped."""

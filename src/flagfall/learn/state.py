@@ -18,6 +18,7 @@ import torch
 
 from flagfall.core import FlagfallError
 from flagfall.learn.config import Config
+from flagfall.learn.grow import grown
 from flagfall.learn.learner import Learner
 
 PART = 15 * 2**20
@@ -69,12 +70,15 @@ def config_of(folder: Path) -> Config:
 
 
 def load(learner: Learner, folder: Path) -> None:
-    """Go on with a saved run; `NoState` if anything of it is missing, harmed, or of another network."""
+    """Go on with a saved run; `NoState` if anything of it is missing, harmed, or of another network.
+
+    A network may have more blocks than the saved one: new ones change nothing until they learn.
+    """
     about = _about(folder)
-    old = Config.read(about["config"])
+    old, new = Config.read(about["config"]), learner.config
     for name in ("width", "depth", "optimizer"):
-        if getattr(old, name) != getattr(learner.config, name):
-            raise NoState(f"{folder}: {name} is {getattr(old, name)}, not {getattr(learner.config, name)}")
+        if getattr(old, name) != getattr(new, name) and not (name == "depth" and old.depth < new.depth):
+            raise NoState(f"{folder}: {name} is {getattr(old, name)}, not {getattr(new, name)}")
     data = b""
     for number, part in enumerate(about["parts"]):
         file = folder / f"state-{number}.bin"
@@ -83,6 +87,8 @@ def load(learner: Learner, folder: Path) -> None:
             raise NoState(f"{file}: missing or harmed")
         data += found
     content = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
+    if old.depth < new.depth:
+        content = grown(content, old.depth, learner.net, new.optimizer)
     with torch.no_grad():
         for mine, saved in zip(learner.parameters, content["weights"], strict=True):
             mine.copy_(saved)
@@ -93,7 +99,7 @@ def load(learner: Learner, folder: Path) -> None:
         setattr(learner, name, about["counters"][name])
     games = [_unpacked(one) for one in content["games"]]
     mixed = ("editions", "mix", "loose")  # another mix needs other games
-    same = all(getattr(old, name) == getattr(learner.config, name) for name in mixed)
+    same = all(getattr(old, name) == getattr(new, name) for name in mixed)
     if same and learner.rank == 0 and games[0].shape == tuple(learner.games.batch.state.shape):
         learner.games.load(games)
     if learner.rank == 0:
