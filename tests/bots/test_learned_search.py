@@ -170,7 +170,7 @@ def test_it_looks_ahead_by_the_rules_of_the_moment() -> None:
     assert bot.lookout is not first
 
 
-@pytest.mark.parametrize("slow", [0.001, 0.01, 0.02, 0.1])
+@pytest.mark.parametrize("slow", [0.001, 0.0033, 0.01, 0.02, 0.1])
 def test_on_a_slow_machine_it_looks_at_fewer_worlds_and_keeps_to_its_time(
     slow: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
