@@ -129,22 +129,24 @@ class Learner:
     @torch.no_grad()
     def targets(self) -> tuple[Tensor, Tensor]:
         """For every position the outcome to expect [plies * games, 3] and the advantage of its move."""
-        c = self.config
-        outcomes = torch.eye(3, device=self.device)
-        value = self.value @ self.worth
-        target, advantage = torch.empty_like(self.value), torch.zeros_like(self.chosen)
-        target[c.plies :] = self.value[c.plies :]
-        for t in range(c.plies - 1, -1, -1):
-            mine, theirs = self.result[t], self.result[t + 1]
-            over = (mine > 0) | (theirs > 0)
-            after_mine = torch.where(mine == 1, WIN, DRAW)
-            after_theirs = torch.where(theirs == 1, LOSS, DRAW)
-            final = outcomes[torch.where(mine > 0, after_mine, after_theirs)]
-            later = (1 - c.td) * self.value[t + 2] + c.td * target[t + 2]
-            target[t] = torch.where(over[:, None], final, later)
-            follows = torch.where(over, final @ self.worth, value[t + 2])
-            advantage[t] = follows - value[t] + torch.where(over, 0.0, c.gae * advantage[t + 2])
-        return target[: c.plies].flatten(0, 1), advantage[: c.plies].flatten()
+        c, plies = self.config, self.config.plies
+        mine, theirs = self.result[:plies], self.result[1 : plies + 1]
+        over = (mine > 0) | (theirs > 0)
+        after_mine = torch.where(mine == 1, WIN, DRAW)
+        after_theirs = torch.where(theirs == 1, LOSS, DRAW)
+        final = torch.eye(3, device=self.device)[torch.where(mine > 0, after_mine, after_theirs)]
+        worth = self.value @ self.worth
+        target = self.value.clone()
+        target[:plies] = torch.where(over[..., None], final, (1 - c.td) * self.value[2:])
+        advantage = torch.zeros_like(self.chosen)
+        advantage[:plies] = torch.where(over, final @ self.worth, worth[2:]) - worth[:plies]
+        going = (~over).float()
+        # A player's next position is two rows on, so two rows are done at a time.
+        for last in range(plies, 0, -2):
+            rows, later = slice(max(0, last - 2), last), slice(max(2, last), last + 2)
+            target[rows].addcmul_(going[rows, :, None], target[later], value=c.td)
+            advantage[rows].addcmul_(going[rows], advantage[later], value=c.gae)
+        return target[:plies].flatten(0, 1), advantage[:plies].flatten()
 
     def chosen_positions(self, advantage: Tensor) -> Tensor:
         """Where to learn from, in random order: large advantages, and some of all."""
