@@ -116,7 +116,6 @@ class Net:
         return {"cells": cell_features(planes), "board": board, "balance": balance}
 
 
-@cache
 def weights(name: str) -> bytes:
     """The file that ships under a name; `BadWeights` if it is missing or harmed."""
     folder = files("flagfall.bots").joinpath("weights")
