@@ -18,6 +18,7 @@ from pathlib import Path
 
 import flagfall
 from flagfall import bots
+from flagfall.bots import learned_search
 from flagfall.bots.search import OVERHEAD, RATE
 from flagfall.research.arena import Arena, Player, schedule
 from flagfall.research.ratings import Sprt, score_margin
@@ -26,7 +27,7 @@ GAMES = ("original", "duel", "barrage")
 LOW, HIGH = 0.60, 0.70
 LEAST = 20
 PATIENCE = 20
-"""How many times its think time the searching level has on the clock. Its work is counted in positions and
+"""How many times their think time the searching levels have on the clock. Their work is counted in positions and
 stays that of the think time on an idle core, so that other programs on the machine take nothing from it."""
 MARKS = {"pass": "", "open": " …", "fail": " ✗"}
 
@@ -41,10 +42,12 @@ class Patient(Sprt):
 
 def player(level: int, think: float) -> Player:
     """A level as it plays in the table; the others count no positions."""
-    if level != 5:
-        return Player(str(level), level)
     clock = PATIENCE * think
-    return Player("5", 5, clock, {"rate": RATE * (think - OVERHEAD) / (clock - OVERHEAD)})
+    if level == 5:
+        return Player("5", 5, clock, {"rate": RATE * (think - OVERHEAD) / (clock - OVERHEAD)})
+    if level == 6:
+        return Player("6", 6, clock, {"rate": learned_search.RATE / PATIENCE})
+    return Player(str(level), level)
 
 
 def cell(arena: Arena) -> str:

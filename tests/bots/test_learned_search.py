@@ -15,8 +15,8 @@ import flagfall
 from flagfall import fast
 from flagfall.bots import learned_search
 from flagfall.bots.base import Clock
-from flagfall.bots.learned_net import quick
-from flagfall.bots.learned_search import Foresight, Lookout
+from flagfall.bots.learned_net import Judgement, Net, quick
+from flagfall.bots.learned_search import Foresight, Lookout, reach
 from flagfall.bots.learned_sight import Memory, bytes_of, turn_of
 from flagfall.bots.learned_worlds import deals, filled, words_of
 from flagfall.core import hears
@@ -141,7 +141,7 @@ def test_without_time_it_plays_the_policy() -> None:
 def test_two_cores_look_at_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
 
-    def worth(self: Lookout, games: Any, actions: list[int], rng: Any) -> Any:
+    def worth(self: Lookout, games: Any, actions: list[int], *_: Any) -> Any:
         looked[-1] += len(actions)
         return np.zeros(len(actions), np.float32)
 
@@ -150,11 +150,17 @@ def test_two_cores_look_at_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     state, _, _ = begun(game, random.Random(2))
     for cores in (1, 2):
         looked.append(0)
-        bot = Foresight(game, 0, 7, {"floor": 0.000001, "rate": 16, "cores": cores})
+        bot = Foresight(game, 0, 7, {"floor": 0.000001, "rate": 160, "cores": cores})
         bot.decide(state.view(0), state.legal(0), Clock(move=10.0))
         assert bot.lookout is not None
         assert bot.lookout.net is quick(cores)
-    assert looked == [80, 140]
+    assert looked == [4 * 25, 4 * 43], "eight pairs of moves each"
+
+
+def test_more_time_means_looking_further_and_then_into_more_worlds() -> None:
+    assert [reach(work) for work in (12, 23, 24, 50, 96, 200)] == [
+        (12, 1), (23, 1), (12, 2), (12, 4), (12, 8), (25, 8),
+    ]  # fmt: skip
 
 
 def test_it_looks_ahead_by_the_rules_of_the_moment() -> None:
@@ -170,22 +176,40 @@ def test_it_looks_ahead_by_the_rules_of_the_moment() -> None:
     assert bot.lookout is not first
 
 
+class Slow:
+    """The network on a machine that takes ``slow`` seconds a position, by a clock that only this moves on."""
+
+    def __init__(self, net: Net, slow: float) -> None:
+        self.net, self.slow, self.seconds, self.asked = net, slow, 0.0, 0
+
+    def judge(self, planes: Any, vector: Any) -> Judgement:
+        self.seconds += self.slow * len(planes)
+        self.asked += len(planes)
+        return self.net.judge(planes, vector)
+
+
 @pytest.mark.parametrize("slow", [0.001, 0.0033, 0.01, 0.02, 0.1])
-def test_on_a_slow_machine_it_looks_at_fewer_worlds_and_keeps_to_its_time(
+def test_on_a_slow_machine_it_looks_less_far_and_keeps_to_its_time(
     slow: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``slow`` seconds a position, by a clock that only looking moves on."""
-    seconds = [0.0]
+    slowly = Slow(quick(), slow)
+    looked: list[tuple[int, int]] = []
 
-    def worth(self: Lookout, games: Any, actions: list[int], rng: Any) -> Any:
-        seconds[0] += slow * 2 * len(actions)
-        return np.zeros(len(actions), np.float32)
+    def reached(work: int) -> tuple[int, int]:
+        looked.append(reach(work))
+        return looked[-1]
 
+    monkeypatch.setattr(learned_search, "time", SimpleNamespace(perf_counter=lambda: slowly.seconds))
+    monkeypatch.setattr(learned_search, "quick", lambda cores: slowly)
+    monkeypatch.setattr(learned_search, "reach", reached)
     game: Any = flagfall.game("original")
     state, _, _ = begun(game, random.Random(2))
     bot = Foresight(game, 0, 7, {"floor": 0.000001})
-    monkeypatch.setattr(learned_search, "time", SimpleNamespace(perf_counter=lambda: seconds[0]))
-    monkeypatch.setattr(Lookout, "worth", worth)
-    bot.decide(state.view(0), state.legal(0), Clock(move=0.9))
-    assert seconds[0] <= (0.86 if slow < 0.1 else 1.6), "two worlds are the least"
-    assert seconds[0] > 0.2
+    for _ in range(3):
+        start = slowly.seconds
+        bot.decide(state.view(0), state.legal(0), Clock(move=0.9))
+        assert slowly.seconds - start > 0.2
+        least = 2 * 2 * 4 * slow  # a pair of moves in two worlds
+        assert slowly.seconds - start <= max(0.86, least)
+    steady = {0.001: (12, 7), 0.0033: (17, 2)}.get(slow, (12, 1))
+    assert looked == [(12, 7), steady, steady], "the second time it knows the machine"
