@@ -27,8 +27,8 @@ GAMES = ("original", "duel", "barrage")
 LOW, HIGH = 0.60, 0.70
 LEAST = 20
 PATIENCE = 20
-"""How many times their think time the searching levels have on the clock. Their work is counted in positions and
-stays that of the think time on an idle core, so that other programs on the machine take nothing from it."""
+"""How many times their think time the searching levels have on the clock. Their work is counted in positions
+and stays that of the think time on an idle core: other programs on the machine take nothing from it."""
 MARKS = {"pass": "", "open": " …", "fail": " ✗"}
 
 
