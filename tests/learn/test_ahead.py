@@ -10,9 +10,12 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: look-ahead
 
 from flagfall.fast import Spec  # noqa: E402
 from flagfall.fast.layout import CLOCK, PLY_MASK  # noqa: E402
+from flagfall.learn.__main__ import trial_of  # noqa: E402
 from flagfall.learn.actor import Actor  # noqa: E402
-from flagfall.learn.ahead import Ahead, worlds  # noqa: E402
+from flagfall.learn.ahead import Ahead, Look, worlds  # noqa: E402
+from flagfall.learn.config import BadConfig  # noqa: E402
 from flagfall.learn.games import Games  # noqa: E402
+from flagfall.learn.match import match  # noqa: E402
 from flagfall.learn.net import Network, legal  # noqa: E402
 
 pytestmark = pytest.mark.learn
@@ -42,7 +45,7 @@ def test_every_world_has_exactly_the_pieces_that_are_left_and_no_bomb_that_moved
 
 def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
     net = Network(8, 1)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, worlds=3, moves=2)
+    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, Look(worlds=3, moves=2))
     seen, board = games.planes.clone(), games.vector.clone()
     tried = worlds(torch.randn(24, 100, 12), seen[:, 0], board[:, 12:24].long(), 3)
     before = torch.as_tensor(games.batch.state).clone()
@@ -57,11 +60,14 @@ def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
         assert torch.equal(games.truth.long() - 1, tried[:, world])
 
 
+@pytest.mark.parametrize("finals", [False, True])
 @pytest.mark.parametrize("pairs", [1, 2])
-def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Games, pairs: int) -> None:
+def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(
+    games: Games, pairs: int, finals: bool
+) -> None:
     net = Network(8, 1)
-    settings: dict[str, Any] = {"worlds": 2, "moves": 3, "eta": 0.01, "pairs": pairs}
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, **settings)
+    how = Look(worlds=2, moves=4, pairs=pairs, finals=finals)
+    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
     before = torch.as_tensor(games.batch.state).clone()
     able = legal(games.planes)
     running = able.any(1)
@@ -72,8 +78,8 @@ def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Ga
     assert int(reached.max() - (before[CLOCK] & PLY_MASK).max()) == 2 * pairs
 
 
-@pytest.mark.parametrize("pairs", [1, 2])
-def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
+@pytest.mark.parametrize(("pairs", "fade"), [(1, 1.0), (2, 1.0), (3, 0.5)])
+def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int, fade: float) -> None:
     spec = {"barrage": SPECS["barrage"]}
     games = Games(spec, [None], [0] * 200, 1, "cpu", again=False)
     able = legal(games.planes)
@@ -86,10 +92,54 @@ def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
         if len(at):
             break
     net = Network(8, 1)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), spec, 1, worlds=2, moves=2, pairs=pairs)
+    how = Look(worlds=2, moves=2, pairs=pairs, fade=fade)
+    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), spec, 1, how)
     pair = torch.stack([wins[at].float().argmax(1), (able & ~wins)[at].float().argmax(1)], 1)
     truth = (games.truth.long() - 1)[at, None].expand(-1, 2, -1)
     worth = player._values(torch.as_tensor(games.batch.state)[:, at], pair, truth, len(at))
     assert len(worth) > 0
-    assert (worth[:, 0] == 1).all()
+    assert torch.allclose(worth[:, 0], torch.ones(len(worth)))
     assert (worth[:, 1] < 1).all()
+
+
+def test_what_is_found_later_fades() -> None:
+    """The first answer leads to a win, says the network; the later ones lead to a loss."""
+    games = Games(SPECS, [None] * len(SPECS), [0] * 8, 1, "cpu", again=False)
+    values = {}
+    for pairs, fade in ((1, 1.0), (3, 1.0), (3, 0.5), (3, 0.0)):
+        torch.manual_seed(3)
+        net = Network(8, 1)
+        how = Look(worlds=2, moves=2, pairs=pairs, fade=fade)
+        player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 8, how)
+        judged = iter(range(1, 7))
+
+        def outcome(planes: Any, vector: Any, judged: Any = judged) -> Any:
+            number = next(judged)
+            share = torch.full((len(planes), 1), 1.0 if number == 2 else 0.0)
+            moves = legal(planes).float().argmax(1)
+            return moves, torch.cat([share, torch.zeros_like(share), 1 - share], 1)
+
+        player._judged = outcome  # type: ignore[method-assign]
+        at = slice(0, 8)
+        moves = legal(games.planes).float().topk(2).indices[at]
+        truth = (games.truth.long() - 1)[at, None].expand(-1, 2, -1)
+        state = torch.as_tensor(games.batch.state)[:, at]
+        values[pairs, fade] = player._values(state, moves, truth, 8).mean().item()
+    assert values == {(1, 1.0): 1.0, (3, 1.0): -1.0, (3, 0.5): 0.0, (3, 0.0): 1.0}
+
+
+def test_looking_ahead_can_meet_another_way_of_looking(games: Games) -> None:
+    net = Network(8, 1)
+    actor, weights = Actor(net, "cpu", False), list(net.parameters())
+    one, two = (Ahead(actor, weights, SPECS, 24, Look(worlds=2, moves=2, pairs=k)) for k in (1, 2))
+    scores = match(one, two, SPECS, [None] * len(SPECS), 4, [1 / len(SPECS)] * len(SPECS), "cpu", plies=6)
+    assert sum(score.games for score in scores.values()) == 8
+
+
+def test_words_for_a_match_of_look_ahead() -> None:
+    assert trial_of("duel 256") == ("duel", 256, Look(), None)
+    words = "original 48 worlds=24 eta=0.02 / pairs=4 finals=1"
+    assert trial_of(words) == ("original", 48, Look(worlds=24, eta=0.02), Look(pairs=4, finals=True))
+    for wrong, named in (("duel", "half the number"), ("duel 8 pears=2", "pears"), ("duel 8 pairs", "pairs")):
+        with pytest.raises(BadConfig, match=named):
+            trial_of(wrong)

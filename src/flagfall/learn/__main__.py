@@ -14,6 +14,7 @@ from torch import distributed
 
 from flagfall.core import FlagfallError
 from flagfall.learn import setups, state
+from flagfall.learn.ahead import Look
 from flagfall.learn.branch import compare
 from flagfall.learn.config import PRESETS, BadConfig, Config
 from flagfall.learn.games import specs_of
@@ -55,8 +56,9 @@ def arguments() -> argparse.ArgumentParser:
         "--ahead",
         action="append",
         default=[],
-        metavar="'EDITION HALF WORLDS MOVES ETA [PAIRS]'",
-        help="then measure look-ahead against the policy alone, twice HALF games",
+        type=trial_of,
+        metavar="'EDITION HALF NAME=NUMBER ... [/ NAME=NUMBER ...]'",
+        help="then measure look-ahead against the policy alone, or another look-ahead, twice HALF games",
     )
     candidates = commands.add_parser("candidates", help="generate set-ups for --homes")
     candidates.add_argument("editions", nargs="+")
@@ -151,9 +153,18 @@ def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str,
     for name, file in scripted.items():
         rival = Scripted(file, given.device, temperature=0.5)
         piece.meet(f"{name} (heat 0.5{', learned set-ups' if homes else ''})", rival, heat=0.5, homes=homes)
-    for words in given.ahead:
-        edition, half, worlds, moves, eta, *pairs = words.split()
-        piece.look_ahead(edition, int(half), int(worlds), int(moves), float(eta), *map(int, pairs))
+    for trial in given.ahead:
+        piece.look_ahead(*trial)
+
+
+def trial_of(words: str) -> tuple[str, int, Look, Look | None]:
+    """A match of look-ahead, from words such as ``duel 256 pairs=8 / pairs=4``."""
+    one, slash, two = words.partition("/")
+    edition, half, *how = (*one.split(), "", "")
+    if not half.isdecimal():
+        raise BadConfig(f"--ahead {words!r}: it begins with an edition and half the number of games")
+    look = [Look.parse([word for word in side if word]) for side in (how, two.split())]
+    return edition, int(half), look[0], look[1] if slash else None
 
 
 def shares(words: list[str]) -> dict[Path, float]:

@@ -1,13 +1,14 @@
 """Look-ahead in worlds that fit what is known, for whole batches of games: to measure what it would bring.
 
 For every game worlds are drawn from the network's beliefs, with exact counts. In each of them the likeliest
-moves are tried, the opponent answers by his policy, from what he would see there, and the network says what
-the position is then worth to the player. The policy moves towards what was found worth more:
-``policy * exp(worth / eta)``.
+moves are tried, the game goes on by the policy of both sides, each from what he would see there, and the
+network says what the position is then worth to the player. The policy moves towards what was found worth
+more: ``policy * exp(worth / eta)``.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from typing import Any
 
 import torch
@@ -17,6 +18,7 @@ from flagfall.fast import Batch, Spec
 from flagfall.fast.layout import CLOCK, SLOT
 from flagfall.fast.sets import CELLS, WORD, square_of
 from flagfall.learn.actor import ILLEGAL, Actor, Weights
+from flagfall.learn.config import BadConfig
 from flagfall.learn.games import Games
 from flagfall.learn.net import RANKS, legal
 
@@ -65,8 +67,43 @@ def worlds(beliefs: Tensor, stands: Tensor, left: Tensor, count: int) -> Tensor:
     return found
 
 
+@dataclass(frozen=True)
+class Look:
+    """How to look ahead."""
+
+    worlds: int = 12
+    moves: int = 4
+    """The likeliest moves of the policy, which are tried in every world."""
+    eta: float = 0.01
+    pairs: int = 8
+    """Moves with their answers until the network judges; all but the first move by policy."""
+    heat: float = 1.0
+    """Temperature of that policy."""
+    fade: float = 1.0
+    """Below one it judges after every pair, and what comes later counts by so much less, as in TD(lambda)."""
+    finals: bool = False
+    """Whether the better half of the moves is then tried in twice as many worlds more."""
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Look:
+        """From words such as ``worlds=32``."""
+        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
+        values: dict[str, Any] = {}
+        for word in words:
+            name, _, text = word.partition("=")
+            try:
+                values[name] = kinds[name](float(text))
+            except (KeyError, ValueError):
+                raise BadConfig(f"--ahead {word!r}: not NAME=NUMBER with one of {', '.join(kinds)}") from None
+        return cls(**values)
+
+    def __str__(self) -> str:
+        said = {field.name: getattr(self, field.name) for field in fields(self)}
+        return " ".join(f"{name}={float(value):g}" for name, value in said.items())
+
+
 class Ahead:
-    """A player who looks a move and its answer ahead, or more of them."""
+    """A player who looks ahead."""
 
     def __init__(
         self,
@@ -74,20 +111,13 @@ class Ahead:
         weights: Weights,
         specs: dict[str, Spec],
         shape: int,
-        *,
-        worlds: int = 32,
-        moves: int = 4,
-        eta: float = 0.1,
-        pairs: int = 1,
+        how: Look,
         draw: float = -0.1,
     ) -> None:
-        """``shape`` is how many positions the actor was compiled for; ``moves`` * ``worlds`` are tried.
-
-        The value head judges after so many ``pairs`` of a move and its answer, all but the first by policy.
-        """
-        self.actor, self.weights, self.specs, self.shape = actor, weights, specs, shape
-        self.worlds, self.moves, self.eta, self.pairs = worlds, moves, eta, pairs
+        """``shape`` is how many positions the actor was compiled for."""
+        self.actor, self.weights, self.specs, self.shape, self.how = actor, weights, specs, shape, how
         device = actor.device
+        self.heat = torch.tensor(how.heat, device=device)
         self.worth = torch.tensor([1.0, draw, -1.0], device=device)
         self.draw = draw
         squares = [square_of(cell) for cell in range(CELLS)]
@@ -103,40 +133,51 @@ class Ahead:
             logits, _, beliefs = self.actor.net(planes, vector)
         able = legal(planes)
         logp = logits.float().masked_fill(~able, ILLEGAL).log_softmax(-1)
-        best = logp.topk(self.moves, -1)
+        how = self.how
+        best = logp.topk(how.moves, -1)
         at = self._running(able)
         if not len(at):
             return best.indices[:, 0]
+        state = torch.as_tensor(games.batch.state)[:, part][:, at]
         stands, left = planes[at, 0], vector[at, RANKS : 2 * RANKS].long()
-        tried = worlds(beliefs[at], stands, left, self.worlds)
-        values = torch.zeros_like(best.values)
-        state = torch.as_tensor(games.batch.state)[:, part]
-        values[at] = self._values(state[:, at], best.indices[at], tried, len(planes))
-        scores = best.values + values / self.eta + gumbel(values.shape, values.device)
-        scores = scores.masked_fill(best.values < ILLEGAL / 2, -1e9)
-        return best.indices.gather(1, scores.argmax(1, keepdim=True))[:, 0]
+        moves, chances = best.indices[at], best.values[at]
+        chances = torch.where(chances < ILLEGAL / 2, -1e9, chances)
+        tried = worlds(beliefs[at], stands, left, how.worlds)
+        values = self._values(state, moves, tried, len(planes))
+        if how.finals:
+            kept = (chances + values / how.eta).topk(how.moves // 2, -1).indices
+            moves, chances, values = (one.gather(1, kept) for one in (moves, chances, values))
+            tried = worlds(beliefs[at], stands, left, 2 * how.worlds)
+            values = (values + 2 * self._values(state, moves, tried, len(planes))) / 3
+        scores = chances + values / how.eta + gumbel(values.shape, values.device)
+        found = best.indices[:, 0].clone()
+        found[at] = moves.gather(1, scores.argmax(1, keepdim=True))[:, 0]
+        return found
 
     def _running(self, able: Tensor) -> Tensor:
         """The games that are not over, and some again, so that their positions fill the actor's shape."""
         at = able.any(1).nonzero()[:, 0]
-        block = max(1, self.shape // (self.moves * self.worlds))
+        block = max(1, self.shape // (self.how.moves * self.how.worlds))
         return torch.cat([at, at[:1].expand(-len(at) % block)])
 
     def _values(self, state: Tensor, moves: Tensor, tried: Tensor, most: int) -> Tensor:
         """What each move is worth on average over the worlds, [games, moves]; at most so many games."""
-        each = self.moves * self.worlds
+        count, number, pairs = moves.shape[1], tried.shape[1], self.how.pairs
+        each = count * number
         size, room = len(moves) * each, most * each + self.shape
         if self.batch is None or self.batch.games < size:
             self.batch = Batch(list(self.specs.values()), room, device=self.actor.device, again=False)
         batch, place = self.batch, self.batch.place
-        words = self._filled(state, tried)[:, :, None].expand(-1, -1, self.moves, -1)
+        words = self._filled(state, tried)[:, :, None].expand(-1, -1, count, -1)
         place.assign(batch.state[:, :size], words.reshape(len(state), size))
         batch.find()
         actions = moves.new_full((batch.games,), -1)
-        actions[:size] = moves[:, :, None].expand(-1, -1, self.worlds).reshape(size)
-        value = torch.zeros(size, device=moves.device)
+        actions[:size] = moves[:, :, None].expand(-1, -1, number).reshape(size)
+        value, total = torch.zeros(2, size, device=moves.device)
         over = torch.zeros(size, dtype=torch.bool, device=moves.device)
-        for mine in (1.0, -1.0) * self.pairs:
+        weight = 1.0
+        for ply in range(2 * pairs):
+            mine = -1.0 if ply % 2 else 1.0
             batch.step(actions)
             result = torch.as_tensor(batch.result)[:size]
             for what, worth in ((1, mine), (3, self.draw)):
@@ -145,13 +186,17 @@ class Ahead:
             batch.observe()
             planes, vector = (torch.as_tensor(seen)[:size] for seen in (batch.planes, batch.vector))
             actions[:size], outcome = self._judged(planes, vector)
-        value = torch.where(over, value, outcome @ self.worth)
-        return value.view(len(moves), self.moves, self.worlds).mean(-1)
+            if ply % 2:
+                last = ply == 2 * pairs - 1
+                share = weight if last else weight * (1 - self.how.fade)
+                total += share * torch.where(over, value, outcome @ self.worth)
+                weight -= share
+        return total.view(len(moves), count, number).mean(-1)
 
     def _judged(self, planes: Tensor, vector: Tensor) -> tuple[Tensor, Tensor]:
         """Moves by the policy, and outcomes, in the compiled shape."""
         found = [
-            self.actor.pick(planes[k : k + self.shape], vector[k : k + self.shape])
+            self.actor.pick(planes[k : k + self.shape], vector[k : k + self.shape], self.heat)
             for k in range(0, len(planes), self.shape)
         ]
         return torch.cat([one[0] for one in found]), torch.cat([one[3].float() for one in found])

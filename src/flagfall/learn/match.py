@@ -66,7 +66,7 @@ class Looking(Protocol):
 
 def match(
     first: Player | Looking,
-    second: Player,
+    second: Player | Looking,
     specs: dict[str, Spec],
     tables: Sequence[Setups | None],
     half: int,
@@ -108,7 +108,7 @@ def _deal_apart(games: Games, sizes: Sequence[tuple[int, int]], half: int, rng: 
 
 
 def outcomes(
-    first: Player | Looking, second: Player, games: Games, plies: int
+    first: Player | Looking, second: Player | Looking, games: Games, plies: int
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Play games to their ends: for each 1 won, 2 drawn, 3 lost by the first player, 0 open; and its length.
 
@@ -122,11 +122,11 @@ def outcomes(
     actions = torch.zeros(games.count, dtype=torch.int64, device=device)
     for ply in range(plies):
         mine, theirs = (upper, lower) if ply % 2 == 0 else (lower, upper)
-        if callable(first):
-            actions[mine] = first(games.planes[mine], games.vector[mine])
-        else:
-            actions[mine] = first.look(games, mine)
-        actions[theirs] = second(games.planes[theirs], games.vector[theirs])
+        for player, part in ((first, mine), (second, theirs)):
+            if callable(player):
+                actions[part] = player(games.planes[part], games.vector[part])
+            else:
+                actions[part] = player.look(games, part)
         games.step(actions)
         for part, won in ((mine, 1), (theirs, 3)):
             result = games.result[part]

@@ -17,7 +17,7 @@ from torch import Tensor
 
 from flagfall.learn import state
 from flagfall.learn.actor import Weights
-from flagfall.learn.ahead import Ahead
+from flagfall.learn.ahead import Ahead, Look
 from flagfall.learn.curves import draw
 from flagfall.learn.games import specs_of
 from flagfall.learn.homes import Trials
@@ -161,10 +161,11 @@ class Piece:
         learner.actor.use(kept)
         return homes
 
-    def look_ahead(
-        self, edition: str, half: int, worlds: int, moves: int, eta: float, pairs: int = 1
-    ) -> Score:
-        """A match of look-ahead with the averaged weights against their policy alone, in one edition."""
+    def look_ahead(self, edition: str, half: int, how: Look, other: Look | None = None) -> Score:
+        """A match of look-ahead in one edition, against another look-ahead or the policy alone.
+
+        Both have the averaged weights.
+        """
         learner, config = self.learner, self.learner.config
         kept, weights = learner.actor.weights(), self.weights()
         at = config.editions.index(edition)
@@ -175,11 +176,14 @@ class Piece:
             wide = [torch.cat([x, x.new_zeros(shape - len(x), *x.shape[1:])]) for x in (planes, vector)]
             return plain(*wide)[: len(planes)]  # in the one shape that is compiled
 
-        settings: dict[str, Any] = {"worlds": worlds, "moves": moves, "eta": eta, "pairs": pairs}
-        player = Ahead(learner.actor, weights, specs, shape, **settings, draw=config.draw)
+        first, *rest = (
+            Ahead(learner.actor, weights, specs, shape, one, config.draw)
+            for one in (how, other)
+            if one is not None
+        )
         scores = match(
-            player,
-            policy,
+            first,
+            rest[0] if rest else policy,
             specs,
             [self.usual[at]],
             half,
@@ -189,7 +193,7 @@ class Piece:
             plies=config.match_plies,
         )
         learner.actor.use(kept)
-        self._score(f"policy alone ({worlds} worlds, {moves} moves, eta {eta}, {pairs} deep)", 1.0, scores)
+        self._score(f"{other or 'policy alone'} ({how})", 1.0, scores)
         return scores[edition]
 
     def rivals(self, scripted: Mapping[str, Path]) -> dict[str, Player]:
