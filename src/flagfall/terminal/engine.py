@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import secrets
 import sys
 from typing import Any
+
+from flagfall.terminal.cores import usable
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -19,7 +20,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("--level", type=int, help="level of play for UCC (default: the strongest)")
     parser.add_argument("--think", type=float, default=0.9, help="seconds a move for UCC (default 0.9)")
     parser.add_argument(
-        "--cores", type=int, default=min(2, os.cpu_count() or 1), help="that UCC may use (default: up to 2)"
+        "--cores", type=int, default=min(2, usable()), help="that UCC may use (default: up to 2)"
     )
     parser.add_argument("--seed", type=int, help="for the same game again (default: a new one every time)")
     parser.set_defaults(run=run)

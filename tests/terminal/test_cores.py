@@ -1,0 +1,33 @@
+"""A program counts the cores that it may use, not those that the machine has."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from flagfall.terminal.cores import usable
+
+
+@pytest.mark.parametrize(
+    ("quota", "cores"),
+    [("max 100000\n", 8), ("400000 100000\n", 4), ("150000 100000\n", 1), ("50000 100000\n", 1), ("", 8)],
+)
+def test_a_container_gives_fewer_cores_than_the_machine_has(
+    quota: str, cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(8)), raising=False)
+    file = tmp_path / "cpu.max"
+    file.write_text(quota)
+    assert usable(file) == cores
+
+
+def test_without_such_a_file_the_cores_count_on_which_it_may_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {3, 5}, raising=False)
+    assert usable(tmp_path / "none") == 2
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 6)
+    assert usable(tmp_path / "none") == 6
