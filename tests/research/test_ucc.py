@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import sys
+from typing import Any
 
+import numpy as np
 import pytest
 
 import flagfall
 from flagfall import bots
+from flagfall.bots.learned_search import Lookout
+from flagfall.fast.layout import State, load
 from flagfall.ranks.actions import Move
 from flagfall.ranks.game import RankGame
 from flagfall.research.match import play
@@ -144,12 +148,46 @@ def test_a_quiet_game_goes_on_and_our_bots_are_made_to_feel_it() -> None:
     assert agent.answer() != "NO_MOVE"
 
 
-def test_a_host_may_let_the_other_side_pass() -> None:
+@pytest.mark.parametrize("said", ["NO_MOVE OK", "0 0 DOWN ILLEGAL", "0 9 UP ILLEGAL"])
+def test_a_host_may_let_the_game_go_on_after_no_move_or_an_illegal_one(said: str) -> None:
     agent = Agent(1, 0.01, 3)
     agent.take_seat("BLUE")
     sink = io.StringIO()
-    serve(["NO_MOVE OK\n", *["..........\n"] * 10, "QUIT\n"], sink, agent)
+    serve([f"{said}\n", *["..........\n"] * 10, "QUIT\n"], sink, agent)
     assert sink.getvalue().split()[2] == "UP"
+
+
+def looked_at(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> list[State]:
+    """The positions that level 6 looks ahead from."""
+    found: list[State] = []
+
+    def worth(self: Lookout, games: Any, actions: list[int], *_: Any) -> Any:
+        found.append(load(games, 0))
+        return np.zeros(len(actions), np.float32)
+
+    monkeypatch.setattr(Lookout, "worth", worth)
+    agent.answer()
+    return found
+
+
+def test_after_a_pass_level_6_looks_ahead_for_the_right_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    agent = Agent(6, 1.0, 3, hurry=False, floor=0.000001)
+    agent.take_seat("BLUE")
+    agent.hear("NO_MOVE")
+    assert looked_at(agent, monkeypatch)[0].ply % 2 == 1
+
+
+def test_the_draw_that_urges_level_6_on_does_not_come_where_it_looks_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    agent = Agent(6, 1.0, 3, hurry=False, floor=0.000001)
+    agent.take_seat("RED")
+    quiet_game(agent, 100)
+    view, bot = agent._seated()
+    assert view.track.quiet > 190
+    assert {state.quiet for state in looked_at(agent, monkeypatch)} == {0}
+    bot.params = {**bot.params, "endless": False}
+    assert {state.quiet for state in looked_at(agent, monkeypatch)} == {view.track.quiet}
 
 
 @pytest.mark.parametrize("sign", ["b", "B"])

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from flagfall.bots.base import Clock, Value
 from flagfall.bots.beside import ready
@@ -107,9 +108,11 @@ def reach(work: int) -> tuple[int, int]:
 
 
 class Foresight(Learned):
-    """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``, ``cores``, ``hurry``.
+    """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``, ``cores``, and two.
 
-    In a hurry it does not wait for the simulator to be compiled, and plays the policy alone until then.
+    In a ``hurry`` it does not wait for the simulator to be compiled, and plays the policy alone until then.
+    In an ``endless`` game quiet play is no draw: where the view says that one is near, to urge it on, it
+    looks ahead as if none were, or it would see nothing else.
     """
 
     def __init__(
@@ -143,7 +146,11 @@ class Foresight(Learned):
         ranks = deals(judgement.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS], worlds, rng)
         scores = logits[best].astype(np.float32)
         if ranks is not None:
-            games = filled(words_of(self.game, view, self.memory), ranks, self.seat, turn_of(self.game.board))
+            quiet = 0 if self.params.get("endless", False) else view.track.quiet
+            begin = replace(view, track=replace(view.track, quiet=quiet))
+            games = filled(
+                words_of(self.game, begin, self.memory), ranks, self.seat, turn_of(self.game.board)
+            )
             worth = self._tried(view, games, chosen, pairs, rng, began + CAREFUL * budget)
             scores = scores + (worth / self.number("eta", 0.01)).astype(np.float32)
         return seen.moves[self.drawn(view, chosen, scores)]

@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {"ply_limit": 100_000, "more_square": False}
 """Hosts know no more-square rule. Whether they know the two-square rule is seen when somebody breaks it."""
 PATIENCE = 4
 """Hosts know no draw by quiet play. Our bots are told of one that is always this near once little happens:
-they learned to make progress before it comes."""
+they learned to make progress before it comes. Where they look ahead, it does not come."""
 GAME = "original"
 """The one game of the protocol."""
 BOARD_ROWS = 10
@@ -50,7 +50,8 @@ class Agent:
         """The set-up, for the seat of a colour."""
         self.seat = 0 if colour == "RED" else 1
         # Hosts wait for the set-up no longer than for a move: code is compiled beside the game.
-        self.bot = bots.make(GAME, self.level, self.seat, self.seed, **{"hurry": True, **self.params})
+        hosted: dict[str, Value] = {"hurry": True, "endless": True}
+        self.bot = bots.make(GAME, self.level, self.seat, self.seed, **{**hosted, **self.params})
         state = self.game.new(**OPTIONS)
         action = self.bot.deploy(state.view(self.seat))
         step = state.apply(self.seat, action)
@@ -70,16 +71,15 @@ class Agent:
     def hear(self, line: str) -> None:
         """Take note of a move with its outcome, by whichever side is to move."""
         words = line.split()
-        if words[0] == "NO_MOVE":  # some hosts let the other side go on
+        if words[0] == "NO_MOVE" or words[-1] == "ILLEGAL":  # some hosts let the other side go on
             view, _ = self._seated()
-            self.view = replace(view, track=replace(view.track, turn=1 - view.track.turn))
+            track = view.track
+            self.view = replace(view, track=replace(track, turn=1 - track.turn, ply=track.ply + 1))
             return
         move, used = read_move(words)
         outcome, signs = words[used] if len(words) > used else "OK", words[used + 1 : used + 3]
         if outcome == "OK" or (outcome in OUTCOMES and len(signs) == 2):
             self._make(move, signs if outcome in OUTCOMES else [])
-        elif outcome == "ILLEGAL":
-            raise Foul(f"the host says that {write_move(move.origin, move.target)} is illegal")
 
     def _make(self, move: Move, signs: list[str]) -> None:
         view, bot = self._seated()
