@@ -79,6 +79,16 @@ def test_in_a_hurry_the_network_plays_its_policy_until_it_can_look_ahead(slowly:
     assert player.lookout is not None
 
 
+def test_in_a_hurry_one_waits_for_half_of_the_time_one_has(slowly: Compiler) -> None:
+    """Or a quick opponent would be half through with the game before the code is there."""
+    game = flagfall.game("duel")
+    view, legal = opening(game)
+    player = Foresight(game, 0, 5, {"hurry": True, "floor": 0.0001, "rate": 2})
+    threading.Timer(0.2, slowly).start()
+    player.decide(view, legal, Clock(move=120.0))
+    assert player.lookout is not None
+
+
 @pytest.mark.parametrize("kind", [Searcher, Foresight])
 def test_who_is_in_no_hurry_waits(kind: type[bots.Bot], slowly: Compiler) -> None:
     made = threading.Thread(target=kind, args=(flagfall.game("duel"), 0))

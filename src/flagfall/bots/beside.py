@@ -1,7 +1,8 @@
 """Code that is compiled beside the game.
 
-The first time on a machine that takes half a minute. Who plays by the clock says that he is in a hurry and
-plays more simply until the code is there; everybody else waits, so that equal views give equal moves.
+The first time on a machine that takes half a minute, later some seconds. Who plays by the clock says that he
+is in a hurry and plays more simply until the code is there; everybody else waits, so that equal views give
+equal moves.
 """
 
 from __future__ import annotations
@@ -17,10 +18,14 @@ def begun(work: Callable[[], None]) -> Future[None]:
     return ThreadPoolExecutor(1, "compile").submit(work)
 
 
-def ready(work: Callable[[], None], hurry: bool) -> bool:
-    """Whether the work is done. It is begun if need be; who is not in a hurry waits for it."""
-    future = begun(work)
-    if hurry and not future.done():
+def ready(work: Callable[[], None], hurry: bool, time: float = 0.0) -> bool:
+    """Whether the work is done. It is begun if need be; who is not in a hurry waits for it.
+
+    Who is waits for half of the ``time`` that he has: against a quick opponent the game would else be half
+    over before the code is there.
+    """
+    try:
+        begun(work).result(time / 2 if hurry else None)
+    except TimeoutError:
         return False
-    future.result()
     return True

@@ -138,7 +138,7 @@ class Foresight(Learned):
         budget = clock.budget()
         rate = self.number("rate", RATE) * (1 + BESIDES * (self.cores - 1))
         pair = 2 * len(chosen)
-        if len(chosen) == 1 or budget * rate < FEW * pair or not ready(compile_lookout, self.hurry):
+        if len(chosen) == 1 or budget * rate < FEW * pair or not ready(compile_lookout, self.hurry, budget):
             heat = max(0.01, self.number("heat", 0.5))
             return seen.moves[self.drawn(view, actions, (logits / heat).astype(np.float32))]
         worlds, pairs = reach(max(FEW, int(budget * min(rate, self.pace)) // pair))

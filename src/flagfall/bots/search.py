@@ -130,7 +130,7 @@ class Searcher(Thinker):
 
     def weigh(self, mind: Mind, deeds: list[Deed], seconds: float, begun: float) -> tuple[list[float], int]:
         """What each deed is worth; of those that dropped out on the way, that is at most the first look."""
-        if not ready(compile_search, self.hurry):
+        if not ready(compile_search, self.hurry, seconds):
             return [score for score, _ in self.scores(mind, [deed.action for deed in deeds])], 0
         limit = max(int((seconds - OVERHEAD) * self.number("rate", RATE) * self.number("cores", 1)), 2_000)
         count = int(self.number("worlds", min(64, max(16, limit // 2_500))))
