@@ -102,6 +102,16 @@ def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int, fade: float) -> Non
     assert (worth[:, 1] < 1).all()
 
 
+def test_moves_far_less_likely_than_the_likeliest_are_left_out(games: Games) -> None:
+    net = Network(8, 1)
+    how = Look(worlds=2, moves=4, pairs=1, floor=1.0)
+    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
+    able = legal(games.planes)
+    best = net(games.planes, games.vector)[0].masked_fill(~able, -1e4).argmax(1)
+    running = able.any(1)
+    assert torch.equal(player.look(games, slice(0, 24))[running], best[running])
+
+
 def test_what_is_found_later_fades() -> None:
     """The first answer leads to a win, says the network; the later ones lead to a loss."""
     games = Games(SPECS, [None] * len(SPECS), [0] * 8, 1, "cpu", again=False)

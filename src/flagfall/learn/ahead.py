@@ -8,6 +8,7 @@ more: ``policy * exp(worth / eta)``.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -74,6 +75,8 @@ class Look:
     worlds: int = 12
     moves: int = 4
     """The likeliest moves of the policy, which are tried in every world."""
+    floor: float = 0.0
+    """Moves less likely than the likeliest by more than that are left out, as the bot does with 0.02."""
     eta: float = 0.01
     pairs: int = 8
     """Moves with their answers until the network judges; all but the first move by policy."""
@@ -141,7 +144,8 @@ class Ahead:
         state = torch.as_tensor(games.batch.state)[:, part][:, at]
         stands, left = planes[at, 0], vector[at, RANKS : 2 * RANKS].long()
         moves, chances = best.indices[at], best.values[at]
-        chances = torch.where(chances < ILLEGAL / 2, -1e9, chances)
+        least = chances[:, :1] + math.log(max(how.floor, 1e-30))
+        chances = torch.where(chances < least.clamp(min=ILLEGAL / 2), -1e9, chances)
         tried = worlds(beliefs[at], stands, left, how.worlds)
         values = self._values(state, moves, tried, len(planes))
         if how.finals:
