@@ -15,6 +15,7 @@ import flagfall
 from flagfall import fast
 from flagfall.bots import learned_search
 from flagfall.bots.base import Clock
+from flagfall.bots.learned import Learned
 from flagfall.bots.learned_net import Judgement, Net, quick
 from flagfall.bots.learned_search import Foresight, Lookout, reach
 from flagfall.bots.learned_sight import Memory, bytes_of, turn_of
@@ -128,8 +129,6 @@ def test_it_plays_by_the_rules_and_the_same_game_for_the_same_seed() -> None:
 
 
 def test_without_time_it_plays_the_policy() -> None:
-    from flagfall.bots.learned import Learned
-
     game: Any = flagfall.game("barrage")
     records = [
         play("barrage", (kind(game, 0, 7), kind(game, 1, 8)), options={"ply_limit": 30}, think=0.001)
@@ -213,3 +212,15 @@ def test_on_a_slow_machine_it_looks_less_far_and_keeps_to_its_time(
         assert slowly.seconds - start <= max(0.86, least)
     steady = {0.001: (12, 7), 0.0033: (17, 2)}.get(slow, (12, 1))
     assert looked == [(12, 7), steady, steady], "the second time it knows the machine"
+
+
+def test_where_captured_pieces_are_not_shown_it_plays_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can say what is left there, so that no world could be dealt."""
+    game: Any = flagfall.game("barrage")
+    state, _, _ = begun(game, random.Random(2))
+    view, legal = state.view(0), state.legal(0)
+    monkeypatch.setattr(learned_search, "deals", lambda *_: None)
+    for seed in range(12):
+        params = {"floor": 0.000001}
+        looking, plain = Foresight(game, 0, seed, params), Learned(game, 0, seed, params)
+        assert looking.decide(view, legal, Clock(move=1.0)) == plain.decide(view, legal, Clock(move=1.0))

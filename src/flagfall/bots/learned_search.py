@@ -134,26 +134,34 @@ class Foresight(Learned):
         logits = judgement.moves[0, actions]
         best = np.argsort(-logits, kind="stable")[: int(self.number("moves", 4))]
         best = best[logits[best] > logits[best[0]] + np.log(max(1e-9, self.number("floor", 0.02)))]
-        chosen = [actions[k] for k in best]
         budget = clock.budget()
+        work = self._work(budget, len(best))
+        if work and ready(compile_lookout, self.hurry, budget):
+            worlds, pairs = reach(work)
+            rng = np.random.default_rng(self.chance(view.track.ply, "worlds").getrandbits(64))
+            ranks = deals(judgement.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS], worlds, rng)
+            if ranks is not None:  # it is where captured pieces were not shown: who knows what is left?
+                chosen = [actions[k] for k in best]
+                games = filled(self._words(view), ranks, self.seat, turn_of(self.game.board))
+                worth = self._tried(view, games, chosen, pairs, rng, began + CAREFUL * budget)
+                scores = logits[best] + worth / self.number("eta", 0.01)
+                return seen.moves[self.drawn(view, chosen, scores.astype(np.float32))]
+        heat = max(0.01, self.number("heat", 0.5))
+        return seen.moves[self.drawn(view, actions, (logits / heat).astype(np.float32))]
+
+    def _work(self, budget: float, moves: int) -> int:
+        """How many pairs of moves to play for each of so many moves, in all worlds; 0 if it does not pay."""
         rate = self.number("rate", RATE) * (1 + BESIDES * (self.cores - 1))
-        pair = 2 * len(chosen)
-        if len(chosen) == 1 or budget * rate < FEW * pair or not ready(compile_lookout, self.hurry, budget):
-            heat = max(0.01, self.number("heat", 0.5))
-            return seen.moves[self.drawn(view, actions, (logits / heat).astype(np.float32))]
-        worlds, pairs = reach(max(FEW, int(budget * min(rate, self.pace)) // pair))
-        rng = np.random.default_rng(self.chance(view.track.ply, "worlds").getrandbits(64))
-        ranks = deals(judgement.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS], worlds, rng)
-        scores = logits[best].astype(np.float32)
-        if ranks is not None:
-            quiet = 0 if self.params.get("endless", False) else view.track.quiet
-            begin = replace(view, track=replace(view.track, quiet=quiet))
-            games = filled(
-                words_of(self.game, begin, self.memory), ranks, self.seat, turn_of(self.game.board)
-            )
-            worth = self._tried(view, games, chosen, pairs, rng, began + CAREFUL * budget)
-            scores = scores + (worth / self.number("eta", 0.01)).astype(np.float32)
-        return seen.moves[self.drawn(view, chosen, scores)]
+        pair = 2 * moves
+        if moves == 1 or budget * rate < FEW * pair:
+            return 0
+        return max(FEW, int(budget * min(rate, self.pace)) // pair)
+
+    def _words(self, view: RankView) -> Words:
+        """The position to look ahead from."""
+        if self.params.get("endless", False):
+            view = replace(view, track=replace(view.track, quiet=0))
+        return words_of(self.game, view, self.memory)
 
     def _tried(
         self,
