@@ -138,7 +138,7 @@ class Ahead:
         logp = logits.float().masked_fill(~able, ILLEGAL).log_softmax(-1)
         how = self.how
         best = logp.topk(how.moves, -1)
-        at = self._running(able)
+        at = able.any(1).nonzero()[:, 0]  # the games that are not over
         if not len(at):
             return best.indices[:, 0]
         state = torch.as_tensor(games.batch.state)[:, part][:, at]
@@ -158,17 +158,11 @@ class Ahead:
         found[at] = moves.gather(1, scores.argmax(1, keepdim=True))[:, 0]
         return found
 
-    def _running(self, able: Tensor) -> Tensor:
-        """The games that are not over, and some again, so that their positions fill the actor's shape."""
-        at = able.any(1).nonzero()[:, 0]
-        block = max(1, self.shape // (self.how.moves * self.how.worlds))
-        return torch.cat([at, at[:1].expand(-len(at) % block)])
-
     def _values(self, state: Tensor, moves: Tensor, tried: Tensor, most: int) -> Tensor:
         """What each move is worth on average over the worlds, [games, moves]; at most so many games."""
         count, number, pairs = moves.shape[1], tried.shape[1], self.how.pairs
         each = count * number
-        size, room = len(moves) * each, most * each + self.shape
+        size, room = len(moves) * each, most * each
         if self.batch is None or self.batch.games < size:
             self.batch = Batch(list(self.specs.values()), room, device=self.actor.device, again=False)
         batch, place = self.batch, self.batch.place
@@ -199,11 +193,15 @@ class Ahead:
 
     def _judged(self, planes: Tensor, vector: Tensor) -> tuple[Tensor, Tensor]:
         """Moves by the policy, and outcomes, in the compiled shape."""
-        found = [
-            self.actor.pick(planes[k : k + self.shape], vector[k : k + self.shape], self.heat)
-            for k in range(0, len(planes), self.shape)
-        ]
-        return torch.cat([one[0] for one in found]), torch.cat([one[3].float() for one in found])
+        found = []
+        for k in range(0, len(planes), self.shape):
+            some = [seen[k : k + self.shape] for seen in (planes, vector)]
+            rest = self.shape - len(some[0])
+            if rest:
+                some = [torch.cat([seen, seen.new_zeros(rest, *seen.shape[1:])]) for seen in some]
+            found.append(self.actor.pick(*some, self.heat))
+        moves, outcome = (torch.cat([one[what] for one in found])[: len(planes)] for what in (0, 3))
+        return moves, outcome.float()
 
     def _filled(self, state: Tensor, tried: Tensor) -> Tensor:
         """The games with the ranks of worlds in place of the hidden ones, [words, games, worlds]."""
