@@ -147,9 +147,17 @@ def test_looking_ahead_can_meet_another_way_of_looking(games: Games) -> None:
 
 
 def test_words_for_a_match_of_look_ahead() -> None:
-    assert trial_of("duel 256") == ("duel", 256, Look(), None)
+    assert trial_of("duel 256") == ("duel", 256, Look(), "policy")
+    assert trial_of("duel 256 pairs=4 / greedy") == ("duel", 256, Look(pairs=4), "greedy")
     words = "original 48 worlds=24 eta=0.02 / pairs=4 finals=1"
     assert trial_of(words) == ("original", 48, Look(worlds=24, eta=0.02), Look(pairs=4, finals=True))
-    for wrong, named in (("duel", "half the number"), ("duel 8 pears=2", "pears"), ("duel 8 pairs", "pairs")):
+    assert trial_of("duel 256 / old", {"old"})[3] == "old"
+    wrongs = {
+        "duel": "half the number",
+        "duel 8 pears=2": "pears",
+        "duel 8 pairs": "pairs",
+        "duel 8 / old": "old",
+    }
+    for wrong, named in wrongs.items():
         with pytest.raises(BadConfig, match=named):
             trial_of(wrong)

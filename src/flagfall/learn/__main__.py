@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Set
 from pathlib import Path
 
 import numpy as np
@@ -56,9 +57,8 @@ def arguments() -> argparse.ArgumentParser:
         "--ahead",
         action="append",
         default=[],
-        type=trial_of,
-        metavar="'EDITION HALF NAME=NUMBER ... [/ NAME=NUMBER ...]'",
-        help="then measure look-ahead against the policy alone, or another look-ahead, twice HALF games",
+        metavar="'EDITION HALF NAME=NUMBER ... [/ RIVAL or NAME=NUMBER ...]'",
+        help="then measure look-ahead against the policy alone, a rival or another look-ahead, 2 HALF games",
     )
     candidates = commands.add_parser("candidates", help="generate set-ups for --homes")
     candidates.add_argument("editions", nargs="+")
@@ -95,6 +95,9 @@ def run_piece(given: argparse.Namespace) -> None:
     Started by ``torchrun`` in several processes, all of them train and the first evaluates and saves.
     """
     began = time.time()
+    scripted = {name: Path(file) for name, _, file in (word.partition("=") for word in given.against)}
+    for words in given.ahead:
+        trial_of(words, {*scripted})  # a mistake is told before hours of training, not after them
     given.device = joined(given.device)
     base = state.config_of(given.resume) if given.resume else PRESETS[given.preset]
     config = Config.parse(base, given.set)
@@ -119,7 +122,6 @@ def run_piece(given: argparse.Namespace) -> None:
         learner.warm_up()
     piece.say(f"ready: {sum(p.numel() for p in learner.parameters)} parameters, {config}")
     piece.note("start", config=config.plain(), setups=[len(t) if t is not None else 0 for t in tables])
-    scripted = {name: Path(file) for name, _, file in (word.partition("=") for word in given.against)}
     before = [w.clone() for w in learner.average] if given.resume else None
     left = given.seconds
     while left > 0:
@@ -153,18 +155,27 @@ def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str,
     for name, file in scripted.items():
         rival = Scripted(file, given.device, temperature=0.5)
         piece.meet(f"{name} (heat 0.5{', learned set-ups' if homes else ''})", rival, heat=0.5, homes=homes)
-    for trial in given.ahead:
-        piece.look_ahead(*trial)
+    for words in given.ahead:
+        edition, half, how, other = trial_of(words, {*scripted})
+        piece.look_ahead(edition, half, how, other, scripted)
 
 
-def trial_of(words: str) -> tuple[str, int, Look, Look | None]:
-    """A match of look-ahead, from words such as ``duel 256 pairs=8 / pairs=4``."""
-    one, slash, two = words.partition("/")
+def trial_of(words: str, given: Set[str] = frozenset()) -> tuple[str, int, Look, Look | str]:
+    """A match of look-ahead, from words such as ``duel 256 pairs=8 / pairs=4`` or ``duel 256 / greedy``.
+
+    ``given`` are the rivals that there are besides.
+    """
+    one, _, two = words.partition("/")
     edition, half, *how = (*one.split(), "", "")
     if not half.isdecimal():
         raise BadConfig(f"--ahead {words!r}: it begins with an edition and half the number of games")
-    look = [Look.parse([word for word in side if word]) for side in (how, two.split())]
-    return edition, int(half), look[0], look[1] if slash else None
+    look = Look.parse([word for word in how if word])
+    if "=" in two:
+        return edition, int(half), look, Look.parse(two.split())
+    rival = two.strip() or "policy"
+    if rival not in (known := {"policy", "greedy", *given}):
+        raise BadConfig(f"--ahead {words!r}: there is no rival {rival!r}, only {', '.join(sorted(known))}")
+    return edition, int(half), look, rival
 
 
 def shares(words: list[str]) -> dict[Path, float]:

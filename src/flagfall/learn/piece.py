@@ -161,10 +161,17 @@ class Piece:
         learner.actor.use(kept)
         return homes
 
-    def look_ahead(self, edition: str, half: int, how: Look, other: Look | None = None) -> Score:
-        """A match of look-ahead in one edition, against another look-ahead or the policy alone.
+    def look_ahead(
+        self,
+        edition: str,
+        half: int,
+        how: Look,
+        other: Look | str,
+        scripted: Mapping[str, Path],
+    ) -> Score:
+        """A match of look-ahead in one edition, against another look-ahead or a rival by name.
 
-        Both have the averaged weights.
+        The rival ``policy`` has the same averaged weights; the others are those of `rivals`.
         """
         learner, config = self.learner, self.learner.config
         kept, weights = learner.actor.weights(), self.weights()
@@ -176,14 +183,13 @@ class Piece:
             wide = [torch.cat([x, x.new_zeros(shape - len(x), *x.shape[1:])]) for x in (planes, vector)]
             return plain(*wide)[: len(planes)]  # in the one shape that is compiled
 
-        first, *rest = (
-            Ahead(learner.actor, weights, specs, shape, one, config.draw)
-            for one in (how, other)
-            if one is not None
-        )
+        def looking(one: Look) -> Ahead:
+            return Ahead(learner.actor, weights, specs, shape, one, config.draw)
+
+        rivals = {"policy": policy, **self.rivals(scripted)}
         scores = match(
-            first,
-            rest[0] if rest else policy,
+            looking(how),
+            rivals[other] if isinstance(other, str) else looking(other),
             specs,
             [self.usual[at]],
             half,
@@ -193,7 +199,7 @@ class Piece:
             plies=config.match_plies,
         )
         learner.actor.use(kept)
-        self._score(f"{other or 'policy alone'} ({how})", 1.0, scores)
+        self._score(f"{other} (looking ahead: {how})", 1.0, scores)
         return scores[edition]
 
     def rivals(self, scripted: Mapping[str, Path]) -> dict[str, Player]:
