@@ -80,28 +80,59 @@ def test_every_world_has_exactly_the_pieces_that_are_left() -> None:
     assert deals(chances, seen.planes, seen.vector[12:24], 5, rng) is None
 
 
-def test_taking_the_flag_is_worth_a_win_and_losing_it_a_loss() -> None:
+def beside_a_flag() -> tuple[fast.Batch, int, int]:
+    """A game in which seat 1 moves with a miner beside its flag; a move that it has, and the capture then."""
     spec = fast.Spec.of("barrage")
     rows = np.zeros((2, 40), np.uint8)
     rows[0, [0, 1, 9, 19, 29, 35, 36, 37]] = [1, 12, 2, 3, 3, 4, 10, 11]
     rows[1, [32, 1, 9, 19, 29, 35, 36, 37]] = [1, 12, 2, 3, 3, 4, 10, 11]
     batch = fast.Batch(spec, 1, setups=rows, again=False)
     batch.deal([0], [1])
-    lookout = Lookout(spec, quick())
     for cell in (45, 55, 57):  # the miner of seat 0 walks up to the flag in the enemy's front row
         way = 1 if cell == 57 else 0
         batch.step([100 * way + cell - (1 if cell == 57 else 0)])
-        batch.step([np.flatnonzero(batch.legal()[0])[-1]])
+        before, reply = batch.snapshot(), int(np.flatnonzero(batch.legal()[0])[-1])
+        batch.step([reply])
+    capture = next(int(move) for move in np.flatnonzero(batch.legal()[0]) if batch_wins(batch, int(move)))
+    batch.restore(before)
+    return batch, reply, capture
+
+
+def test_taking_the_flag_is_worth_a_win() -> None:
+    batch, reply, capture = beside_a_flag()
+    batch.step([reply])
     legal = np.flatnonzero(batch.legal()[0])
     rng = np.random.default_rng(1)
     games = np.repeat(batch.state, len(legal), axis=1)
+    lookout = Lookout(fast.Spec.of("barrage"), quick())
     worth = np.concatenate(
         [lookout.worth(games[:, k : k + 8], legal[k : k + 8].tolist(), rng) for k in range(0, len(legal), 8)]
     )
-    flags = [k for k, action in enumerate(legal) if batch_wins(batch, int(action))]
-    assert all(worth[k] == 1 for k in flags)
-    assert (np.delete(worth, flags) < 1).all()
-    assert flags
+    assert (worth[legal == capture] == 1).all()
+    assert (worth[legal != capture] < 1).all()
+
+
+class Single:
+    """A network that always wants one move, and thinks well of everything."""
+
+    def __init__(self, move: int) -> None:
+        self.move = move
+
+    def judge(self, planes: Any, vector: Any) -> Judgement:
+        count = len(planes)
+        outcome = np.tile(np.array([0.9, 0.0, 0.1], np.float32), (count, 1))
+        moves = np.zeros((count, 400), np.float32)
+        moves[:, self.move] = 100
+        return Judgement(moves, outcome, np.zeros((count, 100, 12), np.float32))
+
+
+@pytest.mark.parametrize("pairs", [1, 2, 3])
+def test_losing_the_flag_is_worth_a_loss_whenever_it_comes(pairs: int) -> None:
+    batch, reply, capture = beside_a_flag()
+    lookout = Lookout(fast.Spec.of("barrage"), Single(capture))  # type: ignore[arg-type]
+    rng = np.random.default_rng(1)
+    assert lookout.worth(batch.state.copy(), [reply], rng, pairs).tolist() == [-1]
+    assert lookout.judged == 1, "a game that is over is not looked at again"
 
 
 def batch_wins(batch: fast.Batch, action: int) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from pathlib import Path
 
 import pytest
 
+from flagfall.terminal import engine
 from flagfall.terminal.cores import usable
 
 
@@ -31,3 +33,10 @@ def test_without_such_a_file_the_cores_count_on_which_it_may_run(
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", lambda: 6)
     assert usable(tmp_path / "none") == 6
+
+
+@pytest.mark.parametrize(("cores", "used"), [(1, 1), (2, 2), (16, 2)])
+def test_our_engine_takes_up_to_two_of_them(cores: int, used: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "usable", lambda: cores)
+    commands = argparse.ArgumentParser().add_subparsers()
+    assert engine.add_parser(commands).parse_args(["--ucc"]).cores == used
