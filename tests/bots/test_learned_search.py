@@ -210,11 +210,10 @@ class Slow:
     """The network on a machine that takes ``slow`` seconds a position, by a clock that only this moves on."""
 
     def __init__(self, net: Net, slow: float) -> None:
-        self.net, self.slow, self.seconds, self.asked = net, slow, 0.0, 0
+        self.net, self.slow, self.seconds = net, slow, 0.0
 
     def judge(self, planes: Any, vector: Any) -> Judgement:
         self.seconds += self.slow * len(planes)
-        self.asked += len(planes)
         return self.net.judge(planes, vector)
 
 

@@ -60,10 +60,10 @@ def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
         assert torch.equal(games.truth.long() - 1, tried[:, world])
 
 
-@pytest.mark.parametrize("finals", [False, True])
+@pytest.mark.parametrize("finals", [0, 1])
 @pytest.mark.parametrize("pairs", [1, 2])
 def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(
-    games: Games, pairs: int, finals: bool
+    games: Games, pairs: int, finals: int
 ) -> None:
     net = Network(8, 1)
     how = Look(worlds=2, moves=4, pairs=pairs, finals=finals)
@@ -150,7 +150,7 @@ def test_words_for_a_match_of_look_ahead() -> None:
     assert trial_of("duel 256") == ("duel", 256, Look(), "policy")
     assert trial_of("duel 256 pairs=4 / greedy") == ("duel", 256, Look(pairs=4), "greedy")
     words = "original 48 worlds=24 eta=0.02 / pairs=4 finals=1"
-    assert trial_of(words) == ("original", 48, Look(worlds=24, eta=0.02), Look(pairs=4, finals=True))
+    assert trial_of(words) == ("original", 48, Look(worlds=24, eta=0.02), Look(pairs=4, finals=1))
     assert trial_of("duel 256 / old", {"old"})[3] == "old"
     wrongs = {
         "duel": "half the number",

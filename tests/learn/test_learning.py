@@ -253,8 +253,10 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
         TINY.changed(batch=100_000)
     with pytest.raises(BadConfig, match="loose"):
         TINY.changed(loose=1.0)
-    with pytest.raises(BadConfig, match="known name"):
+    with pytest.raises(BadConfig, match="with one of width, depth"):
         Config.parse(TINY, ["speed=3"])
+    with pytest.raises(BadConfig, match="lr=fast"):
+        Config.parse(TINY, ["lr=fast"])
     assert Config.parse(TINY, ["lr=0.001", "mix=0.2,0.2,0.6"]).mix == (0.2, 0.2, 0.6)
     assert Config.read(json.loads(json.dumps(TINY.plain()))) == TINY
 

@@ -15,6 +15,12 @@ Weights = list[Tensor]
 ILLEGAL = -1e4
 
 
+def filled_up(seen: Tensor, shape: int) -> Tensor:
+    """So many rows, in the one shape that is compiled: empty ones follow those that were seen."""
+    rest = shape - len(seen)
+    return torch.cat([seen, seen.new_zeros(rest, *seen.shape[1:])]) if rest else seen
+
+
 class Actor:
     """Plays with a network's present weights, or for a while with others."""
 

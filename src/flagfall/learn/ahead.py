@@ -9,7 +9,7 @@ more: ``policy * exp(worth / eta)``.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import torch
@@ -18,8 +18,8 @@ from torch import Tensor
 from flagfall.fast import Batch, Spec
 from flagfall.fast.layout import CLOCK, SLOT
 from flagfall.fast.sets import CELLS, WORD, square_of
-from flagfall.learn.actor import ILLEGAL, Actor, Weights
-from flagfall.learn.config import BadConfig
+from flagfall.learn.actor import ILLEGAL, Actor, Weights, filled_up
+from flagfall.learn.config import changes
 from flagfall.learn.games import Games
 from flagfall.learn.net import RANKS, legal
 
@@ -84,25 +84,16 @@ class Look:
     """Temperature of that policy."""
     fade: float = 1.0
     """Below one it judges after every pair, and what comes later counts by so much less, as in TD(lambda)."""
-    finals: bool = False
-    """Whether the better half of the moves is then tried in twice as many worlds more."""
+    finals: int = 0
+    """Rounds in which the better half of the moves is then tried in twice as many worlds more: 0 or 1."""
 
     @classmethod
     def parse(cls, words: list[str]) -> Look:
         """From words such as ``worlds=32``."""
-        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
-        values: dict[str, Any] = {}
-        for word in words:
-            name, _, text = word.partition("=")
-            try:
-                values[name] = kinds[name](float(text))
-            except (KeyError, ValueError):
-                raise BadConfig(f"--ahead {word!r}: not NAME=NUMBER with one of {', '.join(kinds)}") from None
-        return cls(**values)
+        return cls(**changes(cls(), words))
 
     def __str__(self) -> str:
-        said = {field.name: getattr(self, field.name) for field in fields(self)}
-        return " ".join(f"{name}={float(value):g}" for name, value in said.items())
+        return " ".join(f"{name}={value:g}" for name, value in asdict(self).items())
 
 
 class Ahead:
@@ -195,10 +186,7 @@ class Ahead:
         """Moves by the policy, and outcomes, in the compiled shape."""
         found = []
         for k in range(0, len(planes), self.shape):
-            some = [seen[k : k + self.shape] for seen in (planes, vector)]
-            rest = self.shape - len(some[0])
-            if rest:
-                some = [torch.cat([seen, seen.new_zeros(rest, *seen.shape[1:])]) for seen in some]
+            some = [filled_up(seen[k : k + self.shape], self.shape) for seen in (planes, vector)]
             found.append(self.actor.pick(*some, self.heat))
         moves, outcome = (torch.cat([one[what] for one in found])[: len(planes)] for what in (0, 3))
         return moves, outcome.float()

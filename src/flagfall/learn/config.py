@@ -12,6 +12,22 @@ class BadConfig(FlagfallError):  # noqa: N818 - named like the other errors
     """A training run cannot have these numbers, or cannot go on with them."""
 
 
+def changes(base: Any, words: list[str]) -> dict[str, Any]:
+    """Changes to a dataclass from words such as ``lr=3e-4``; `BadConfig` names the word that is none."""
+    old = {field.name: getattr(base, field.name) for field in fields(base)}
+    found: dict[str, Any] = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        try:
+            if isinstance(old[name], tuple):
+                found[name] = tuple(type(old[name][0])(part) for part in text.split(","))
+            else:
+                found[name] = type(old[name])(text)
+        except (KeyError, ValueError):
+            raise BadConfig(f"{word!r} is not NAME=VALUE with one of {', '.join(old)}") from None
+    return found
+
+
 @dataclass(frozen=True)
 class Config:
     """Everything that decides how a run learns; part of its saved state."""
@@ -95,18 +111,7 @@ class Config:
     @classmethod
     def parse(cls, base: Config, words: list[str]) -> Config:
         """``base`` with changes from words such as ``lr=3e-4``."""
-        changes: dict[str, Any] = {}
-        for word in words:
-            name, _, text = word.partition("=")
-            old = getattr(base, name, None)
-            if old is None or not text:
-                raise BadConfig(f"{word!r} is not NAME=VALUE with a known name")
-            if isinstance(old, tuple):
-                kind = type(old[0])
-                changes[name] = tuple(kind(part) for part in text.split(","))
-            else:
-                changes[name] = type(old)(text)
-        return base.changed(**changes)
+        return base.changed(**changes(base, words))
 
 
 FULL = Config()

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from flagfall.learn import state
-from flagfall.learn.actor import Weights
+from flagfall.learn.actor import Weights, filled_up
 from flagfall.learn.ahead import Ahead, Look
 from flagfall.learn.curves import draw
 from flagfall.learn.games import specs_of
@@ -180,8 +180,7 @@ class Piece:
         plain, shape = learner.actor.player(weights), config.games
 
         def policy(planes: Tensor, vector: Tensor) -> Tensor:
-            wide = [torch.cat([x, x.new_zeros(shape - len(x), *x.shape[1:])]) for x in (planes, vector)]
-            return plain(*wide)[: len(planes)]  # in the one shape that is compiled
+            return plain(filled_up(planes, shape), filled_up(vector, shape))[: len(planes)]
 
         def looking(one: Look) -> Ahead:
             return Ahead(learner.actor, weights, specs, shape, one, config.draw)
