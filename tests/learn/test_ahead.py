@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +11,17 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: look-ahead
 
 from flagfall.fast import Spec  # noqa: E402
 from flagfall.fast.layout import CLOCK, PLY_MASK  # noqa: E402
-from flagfall.learn.__main__ import trial_of  # noqa: E402
+from flagfall.learn import state  # noqa: E402
+from flagfall.learn.__main__ import main  # noqa: E402
 from flagfall.learn.actor import Actor  # noqa: E402
 from flagfall.learn.ahead import Ahead, Look, worlds  # noqa: E402
-from flagfall.learn.config import BadConfig  # noqa: E402
+from flagfall.learn.config import TINY, BadConfig  # noqa: E402
 from flagfall.learn.games import Games  # noqa: E402
+from flagfall.learn.learner import Learner  # noqa: E402
 from flagfall.learn.match import match  # noqa: E402
 from flagfall.learn.net import Network, legal  # noqa: E402
+from flagfall.learn.players import random_player  # noqa: E402
+from flagfall.learn.trials import Trial  # noqa: E402
 
 pytestmark = pytest.mark.learn
 SPECS = {name: Spec.of(name) for name in ("original", "barrage", "duel")}
@@ -60,13 +65,10 @@ def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
         assert torch.equal(games.truth.long() - 1, tried[:, world])
 
 
-@pytest.mark.parametrize("finals", [0, 1])
 @pytest.mark.parametrize("pairs", [1, 2])
-def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(
-    games: Games, pairs: int, finals: int
-) -> None:
+def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Games, pairs: int) -> None:
     net = Network(8, 1)
-    how = Look(worlds=2, moves=4, pairs=pairs, finals=finals)
+    how = Look(worlds=2, moves=4, pairs=pairs)
     player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
     before = torch.as_tensor(games.batch.state).clone()
     able = legal(games.planes)
@@ -78,8 +80,8 @@ def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(
     assert int(reached.max() - (before[CLOCK] & PLY_MASK).max()) == 2 * pairs
 
 
-@pytest.mark.parametrize(("pairs", "fade"), [(1, 1.0), (2, 1.0), (3, 0.5)])
-def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int, fade: float) -> None:
+@pytest.mark.parametrize("pairs", [1, 2])
+def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
     spec = {"barrage": SPECS["barrage"]}
     games = Games(spec, [None], [0] * 200, 1, "cpu", again=False)
     able = legal(games.planes)
@@ -92,7 +94,7 @@ def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int, fade: float) -> Non
         if len(at):
             break
     net = Network(8, 1)
-    how = Look(worlds=2, moves=2, pairs=pairs, fade=fade)
+    how = Look(worlds=2, moves=2, pairs=pairs)
     player = Ahead(Actor(net, "cpu", False), list(net.parameters()), spec, 1, how)
     pair = torch.stack([wins[at].float().argmax(1), (able & ~wins)[at].float().argmax(1)], 1)
     truth = (games.truth.long() - 1)[at, None].expand(-1, 2, -1)
@@ -112,30 +114,24 @@ def test_moves_far_less_likely_than_the_likeliest_are_left_out(games: Games) -> 
     assert torch.equal(player.look(games, slice(0, 24))[running], best[running])
 
 
-def test_what_is_found_later_fades() -> None:
+@pytest.mark.parametrize(("pairs", "worth"), [(1, 1.0), (2, -1.0)])
+def test_what_counts_is_the_last_answer(pairs: int, worth: float) -> None:
     """The first answer leads to a win, says the network; the later ones lead to a loss."""
     games = Games(SPECS, [None] * len(SPECS), [0] * 8, 1, "cpu", again=False)
-    values = {}
-    for pairs, fade in ((1, 1.0), (3, 1.0), (3, 0.5), (3, 0.0)):
-        torch.manual_seed(3)
-        net = Network(8, 1)
-        how = Look(worlds=2, moves=2, pairs=pairs, fade=fade)
-        player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 8, how)
-        judged = iter(range(1, 7))
+    net = Network(8, 1)
+    how = Look(worlds=2, moves=2, pairs=pairs)
+    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 8, how)
+    judged = iter(range(1, 5))
 
-        def outcome(planes: Any, vector: Any, judged: Any = judged) -> Any:
-            number = next(judged)
-            share = torch.full((len(planes), 1), 1.0 if number == 2 else 0.0)
-            moves = legal(planes).float().argmax(1)
-            return moves, torch.cat([share, torch.zeros_like(share), 1 - share], 1)
+    def outcome(planes: Any, vector: Any) -> Any:
+        share = torch.full((len(planes), 1), 1.0 if next(judged) == 2 else 0.0)
+        return legal(planes).float().argmax(1), torch.cat([share, torch.zeros_like(share), 1 - share], 1)
 
-        player._judged = outcome  # type: ignore[method-assign]
-        at = slice(0, 8)
-        moves = legal(games.planes).float().topk(2).indices[at]
-        truth = (games.truth.long() - 1)[at, None].expand(-1, 2, -1)
-        state = torch.as_tensor(games.batch.state)[:, at]
-        values[pairs, fade] = player._values(state, moves, truth, 8).mean().item()
-    assert values == {(1, 1.0): 1.0, (3, 1.0): -1.0, (3, 0.5): 0.0, (3, 0.0): 1.0}
+    player._judged = outcome  # type: ignore[method-assign]
+    moves = legal(games.planes).float().topk(2).indices
+    truth = (games.truth.long() - 1)[:, None].expand(-1, 2, -1)
+    values = player._values(torch.as_tensor(games.batch.state), moves, truth, 8)
+    assert torch.equal(values, torch.full_like(values, worth))
 
 
 def test_looking_ahead_can_meet_another_way_of_looking(games: Games) -> None:
@@ -147,17 +143,47 @@ def test_looking_ahead_can_meet_another_way_of_looking(games: Games) -> None:
 
 
 def test_words_for_a_match_of_look_ahead() -> None:
-    assert trial_of("duel 256") == ("duel", 256, Look(), "policy")
-    assert trial_of("duel 256 pairs=4 / greedy") == ("duel", 256, Look(pairs=4), "greedy")
-    words = "original 48 worlds=24 eta=0.02 / pairs=4 finals=1"
-    assert trial_of(words) == ("original", 48, Look(worlds=24, eta=0.02), Look(pairs=4, finals=1))
-    assert trial_of("duel 256 / old", {"old"})[3] == "old"
+    def read(words: str, *rivals: str) -> Trial:
+        return Trial.parse(words, TINY, {*rivals})
+
+    assert read("duel 256") == Trial("duel", 256, Look(), "policy")
+    assert read("duel 256 pairs=4 / greedy") == Trial("duel", 256, Look(pairs=4), "greedy")
+    one, two = Look(worlds=24, eta=0.02), Look(pairs=4, heat=0.5)
+    assert read("original 48 worlds=24 eta=0.02 / pairs=4 heat=0.5") == Trial("original", 48, one, two)
+    assert read("duel 256 / old", "old").other == "old"
     wrongs = {
+        "chess 8": "original, barrage, duel",
         "duel": "half the number",
+        "duel 0": "half the number",
         "duel 8 pears=2": "pears",
         "duel 8 pairs": "pairs",
         "duel 8 / old": "old",
     }
     for wrong, named in wrongs.items():
         with pytest.raises(BadConfig, match=named):
-            trial_of(wrong)
+            read(wrong)
+
+
+def test_a_rival_is_told_which_edition_it_plays() -> None:
+    told = set()
+
+    def rival(planes: Any, vector: Any) -> Any:
+        told.update(vector[legal(planes).any(1), 50].tolist())
+        return random_player(planes, vector)
+
+    actor = Actor(Network(8, 1), "cpu", False)
+    trial = Trial("duel", 2, Look(worlds=2, moves=2, pairs=1), "told")
+    score = trial.play(actor, TINY.changed(match_plies=6), [None] * 3, {"told": rival})
+    assert score.games == 4
+    assert told == {TINY.editions.index("duel")}
+
+
+def test_one_command_measures_look_ahead_with_finished_weights(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state.save_weights(Learner(TINY, [None] * 3), tmp_path / "tiny.pt")
+    words = "barrage 1 worlds=2 moves=2 pairs=1 / greedy"
+    assert main(["ahead", str(tmp_path / "tiny.pt"), words, "--preset", "tiny", "--device", "cpu"]) == 0
+    assert capsys.readouterr().out.startswith(f"{words}: ")
+    assert main(["ahead", str(tmp_path / "none.pt"), words, "--preset", "tiny", "--device", "cpu"]) == 2
+    assert "none.pt" in capsys.readouterr().err

@@ -57,6 +57,23 @@ def test_a_resumed_run_goes_on_bit_by_bit_like_one_that_never_stopped(tmp_path: 
     assert one.samples == two.samples
 
 
+def test_warming_up_shows_the_compiler_what_learning_will(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same shapes, and which tensors are one and the same: else all would be compiled once more."""
+    learner = Learner(TINY, NOTHING)
+    objective, seen = learner.objective, []
+
+    def watched(*given: Any) -> Any:
+        same = [one is two for one in given for two in given]
+        seen.append(([(tuple(one.shape), one.dtype) for one in given], same))
+        return objective(*given)
+
+    monkeypatch.setattr(learner, "objective", watched)
+    learner.warm_up()
+    learner.iterate()
+    assert len(seen) > 1
+    assert all(one == seen[0] for one in seen)
+
+
 def test_a_run_is_not_resumed_from_nothing_nor_from_harmed_files(tmp_path: Path) -> None:
     learner = Learner(TINY, NOTHING)
     with pytest.raises(state.NoState, match="missing"):

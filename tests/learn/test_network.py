@@ -11,6 +11,7 @@ import pytest
 torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: the network is not tested")
 
 from flagfall.bots import learned_net  # noqa: E402
+from flagfall.core import FlagfallError  # noqa: E402
 from flagfall.fast import Batch, Spec  # noqa: E402
 from flagfall.learn import net as nets  # noqa: E402
 from flagfall.learn import state  # noqa: E402
@@ -19,6 +20,7 @@ from flagfall.learn.learner import Learner  # noqa: E402
 from flagfall.learn.match import Score, match  # noqa: E402
 from flagfall.learn.optimize import orthogonal  # noqa: E402
 from flagfall.learn.players import Greedy, clash, random_player  # noqa: E402
+from flagfall.learn.restore import network, weights_in  # noqa: E402
 
 pytestmark = pytest.mark.learn
 NOTHING = [None] * len(TINY.editions)
@@ -122,7 +124,7 @@ def test_points_and_ratings() -> None:
 
 
 def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: Any) -> None:
-    from flagfall.learn.export import export, network
+    from flagfall.learn.export import export
 
     planes, vector, _ = seen
     learner = Learner(TINY, NOTHING)
@@ -140,3 +142,21 @@ def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: 
     assert np.allclose(judged.outcome, rough.outcome, atol=0.02)
     assert np.allclose(judged.moves, rough.moves, atol=0.1)
     assert not np.array_equal(judged.moves, rough.moves)
+    back = weights_in(tmp_path / "tiny.onnx")
+    with torch.no_grad():
+        again = network(back)(planes, vector)[0]
+    assert np.allclose(again.numpy(), logits.numpy(), atol=1e-6)
+    assert back["note"]["iteration"] == 1
+    for name, said in {"tiny-int8.onnx": "whole numbers", "none.pt": "no such file"}.items():
+        with pytest.raises(FlagfallError, match=said):
+            weights_in(tmp_path / name)
+
+
+def test_what_ships_can_be_taken_back_into_training(seen: Any) -> None:
+    planes, vector, _ = seen
+    file = Path(learned_net.__file__).parent / "weights" / "ranks.onnx"
+    with torch.no_grad():
+        logits = network(weights_in(file))(planes, vector)[0]
+    assert np.allclose(
+        learned_net.net().judge(planes.numpy(), vector.numpy()).moves, logits.numpy(), atol=1e-3
+    )

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Set
 from pathlib import Path
 
 import numpy as np
@@ -15,14 +14,16 @@ from torch import distributed
 
 from flagfall.core import FlagfallError
 from flagfall.learn import setups, state
-from flagfall.learn.ahead import Look
+from flagfall.learn.actor import Actor
 from flagfall.learn.branch import compare
 from flagfall.learn.config import PRESETS, BadConfig, Config
 from flagfall.learn.games import specs_of
 from flagfall.learn.homes import generated
 from flagfall.learn.learner import Learner
 from flagfall.learn.piece import Piece, cache_artifacts, say
-from flagfall.learn.players import Scripted
+from flagfall.learn.players import Scripted, rivals
+from flagfall.learn.restore import network, weights_in
+from flagfall.learn.trials import Trial
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -53,13 +54,18 @@ def arguments() -> argparse.ArgumentParser:
     piece.add_argument("--cache", type=Path, help="a file of compiled code to start from and to keep")
     piece.add_argument("--homes", type=Path, help="candidates: then learn which set-ups win")
     piece.add_argument("--rounds", type=int, default=4, help="rounds of games for that")
-    piece.add_argument(
-        "--ahead",
-        action="append",
-        default=[],
+    ahead = commands.add_parser("ahead", help="measure look-ahead with finished weights")
+    ahead.add_argument("weights", type=Path, help="annealed.pt, or an ONNX file that export wrote")
+    ahead.add_argument(
+        "trials",
+        nargs="+",
         metavar="'EDITION HALF NAME=NUMBER ... [/ RIVAL or NAME=NUMBER ...]'",
-        help="then measure look-ahead against the policy alone, a rival or another look-ahead, 2 HALF games",
+        help="2 HALF games against the policy alone, a rival or another look-ahead",
     )
+    ahead.add_argument("--preset", choices=sorted(PRESETS), default="full")
+    ahead.add_argument("--setups", type=Path)
+    ahead.add_argument("--against", nargs="*", default=[], metavar="NAME=FILE", help="TorchScript rivals")
+    ahead.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     candidates = commands.add_parser("candidates", help="generate set-ups for --homes")
     candidates.add_argument("editions", nargs="+")
     candidates.add_argument("--count", type=int, default=4096)
@@ -95,9 +101,7 @@ def run_piece(given: argparse.Namespace) -> None:
     Started by ``torchrun`` in several processes, all of them train and the first evaluates and saves.
     """
     began = time.time()
-    scripted = {name: Path(file) for name, _, file in (word.partition("=") for word in given.against)}
-    for words in given.ahead:
-        trial_of(words, {*scripted})  # a mistake is told before hours of training, not after them
+    scripted = rivals_of(given.against)
     given.device = joined(given.device)
     base = state.config_of(given.resume) if given.resume else PRESETS[given.preset]
     config = Config.parse(base, given.set)
@@ -147,7 +151,7 @@ def run_piece(given: argparse.Namespace) -> None:
 
 
 def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str, Path]) -> None:
-    """What is measured and learned only for weights that ship: set-ups, a cooler policy, look-ahead."""
+    """What is measured and learned only for weights that ship: set-ups, a cooler policy."""
     homes: dict[str, setups.Setups] = {}
     if given.homes:
         homes = piece.learn_homes(setups.by_edition(given.homes), given.rounds)
@@ -155,27 +159,24 @@ def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str,
     for name, file in scripted.items():
         rival = Scripted(file, given.device, temperature=0.5)
         piece.meet(f"{name} (heat 0.5{', learned set-ups' if homes else ''})", rival, heat=0.5, homes=homes)
-    for words in given.ahead:
-        edition, half, how, other = trial_of(words, {*scripted})
-        piece.look_ahead(edition, half, how, other, scripted)
 
 
-def trial_of(words: str, given: Set[str] = frozenset()) -> tuple[str, int, Look, Look | str]:
-    """A match of look-ahead, from words such as ``duel 256 pairs=8 / pairs=4`` or ``duel 256 / greedy``.
+def rivals_of(words: list[str]) -> dict[str, Path]:
+    """Networks by name, from words such as ``old=old.ts``."""
+    return {name: Path(file) for name, _, file in (word.partition("=") for word in words)}
 
-    ``given`` are the rivals that there are besides.
-    """
-    one, _, two = words.partition("/")
-    edition, half, *how = (*one.split(), "", "")
-    if not half.isdecimal():
-        raise BadConfig(f"--ahead {words!r}: it begins with an edition and half the number of games")
-    look = Look.parse([word for word in how if word])
-    if "=" in two:
-        return edition, int(half), look, Look.parse(two.split())
-    rival = two.strip() or "policy"
-    if rival not in (known := {"policy", "greedy", *given}):
-        raise BadConfig(f"--ahead {words!r}: there is no rival {rival!r}, only {', '.join(sorted(known))}")
-    return edition, int(half), look, rival
+
+def run_trials(given: argparse.Namespace) -> None:
+    """Measure what looking ahead brings."""
+    config, scripted = PRESETS[given.preset], rivals_of(given.against)
+    trials = [Trial.parse(words, config, {*scripted}) for words in given.trials]
+    fast = prepare(given.device)
+    actor = Actor(network(weights_in(given.weights)).to(given.device), given.device, fast)
+    tables = setups.tables(given.setups, specs_of(config, training=False), config.seed)
+    others = rivals(scripted, given.device)
+    for words, trial in zip(given.trials, trials, strict=True):
+        score = trial.play(actor, config, tables, others)
+        say(f"{words}: {score}, {score.games} games")
 
 
 def shares(words: list[str]) -> dict[Path, float]:
@@ -231,6 +232,8 @@ def main(words: list[str]) -> int:
             np.savez_compressed(given.out, allow_pickle=False, **rows)
         elif given.command == "branch":
             run_branches(given)
+        elif given.command == "ahead":
+            run_trials(given)
         else:
             run_piece(given)
     except FlagfallError as error:

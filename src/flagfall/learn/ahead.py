@@ -82,10 +82,6 @@ class Look:
     """Moves with their answers until the network judges; all but the first move by policy."""
     heat: float = 1.0
     """Temperature of that policy."""
-    fade: float = 1.0
-    """Below one it judges after every pair, and what comes later counts by so much less, as in TD(lambda)."""
-    finals: int = 0
-    """Rounds in which the better half of the moves is then tried in twice as many worlds more: 0 or 1."""
 
     @classmethod
     def parse(cls, words: list[str]) -> Look:
@@ -139,11 +135,6 @@ class Ahead:
         chances = torch.where(chances < least.clamp(min=ILLEGAL / 2), -1e9, chances)
         tried = worlds(beliefs[at], stands, left, how.worlds)
         values = self._values(state, moves, tried, len(planes))
-        if how.finals:
-            kept = (chances + values / how.eta).topk(how.moves // 2, -1).indices
-            moves, chances, values = (one.gather(1, kept) for one in (moves, chances, values))
-            tried = worlds(beliefs[at], stands, left, 2 * how.worlds)
-            values = (values + 2 * self._values(state, moves, tried, len(planes))) / 3
         scores = chances + values / how.eta + gumbel(values.shape, values.device)
         found = best.indices[:, 0].clone()
         found[at] = moves.gather(1, scores.argmax(1, keepdim=True))[:, 0]
@@ -162,9 +153,8 @@ class Ahead:
         batch.find()
         actions = moves.new_full((batch.games,), -1)
         actions[:size] = moves[:, :, None].expand(-1, -1, number).reshape(size)
-        value, total = torch.zeros(2, size, device=moves.device)
+        value = torch.zeros(size, device=moves.device)
         over = torch.zeros(size, dtype=torch.bool, device=moves.device)
-        weight = 1.0
         for ply in range(2 * pairs):
             mine = -1.0 if ply % 2 else 1.0
             batch.step(actions)
@@ -175,12 +165,8 @@ class Ahead:
             batch.observe()
             planes, vector = (torch.as_tensor(seen)[:size] for seen in (batch.planes, batch.vector))
             actions[:size], outcome = self._judged(planes, vector)
-            if ply % 2:
-                last = ply == 2 * pairs - 1
-                share = weight if last else weight * (1 - self.how.fade)
-                total += share * torch.where(over, value, outcome @ self.worth)
-                weight -= share
-        return total.view(len(moves), count, number).mean(-1)
+        value = torch.where(over, value, outcome @ self.worth)
+        return value.view(len(moves), count, number).mean(-1)
 
     def _judged(self, planes: Tensor, vector: Tensor) -> tuple[Tensor, Tensor]:
         """Moves by the policy, and outcomes, in the compiled shape."""

@@ -18,8 +18,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from flagfall.learn.net import BOARD_FEATURES, CELL_FEATURES, Network, with_weights
+from flagfall.learn.net import BOARD_FEATURES, CELL_FEATURES, Network
 from flagfall.learn.quantize import quantized
+from flagfall.learn.restore import network
 from flagfall.learn.state import load_weights
 
 LARGE = 256
@@ -36,14 +37,6 @@ class Body(nn.Module):
     def forward(self, cells: Tensor, board: Tensor, balance: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """What the network makes of them."""
         return self.net.body(cells, board, balance)
-
-
-def network(found: dict[str, Any]) -> Network:
-    """The network whose weights `flagfall.learn.state.save_weights` wrote."""
-    net = Network(found["width"], found["depth"])
-    weights = {name: value.float() for name, value in found["weights"].items()}
-    with_weights(net, weights)
-    return net.eval()
 
 
 def export(weights: Path, out: Path, note: str = "") -> list[dict[str, Any]]:

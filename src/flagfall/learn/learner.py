@@ -91,7 +91,7 @@ class Learner:
                 action,
                 logp,
                 chosen,
-                chosen,
+                chosen.clone(),  # the same tensor twice would be compiled as such, and all again for two
                 value,
                 torch.zeros((), device=self.device),
             )

@@ -13,18 +13,16 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
 
 from flagfall.learn import state
-from flagfall.learn.actor import Weights, filled_up
-from flagfall.learn.ahead import Ahead, Look
+from flagfall.learn.actor import Weights
 from flagfall.learn.curves import draw
 from flagfall.learn.games import specs_of
 from flagfall.learn.homes import Trials
 from flagfall.learn.homes import save as save_homes
 from flagfall.learn.learner import Learner
 from flagfall.learn.match import Score, match
-from flagfall.learn.players import Greedy, Player, Scripted, random_player
+from flagfall.learn.players import Player, random_player, rivals
 from flagfall.learn.setups import Setups
 
 EVEN = (0.5, 0.2, 0.2, 0.04, 0.06)
@@ -161,57 +159,9 @@ class Piece:
         learner.actor.use(kept)
         return homes
 
-    def look_ahead(
-        self,
-        edition: str,
-        half: int,
-        how: Look,
-        other: Look | str,
-        scripted: Mapping[str, Path],
-    ) -> Score:
-        """A match of look-ahead in one edition, against another look-ahead or a rival by name.
-
-        The rival ``policy`` has the same averaged weights; the others are those of `rivals`.
-        """
-        learner, config = self.learner, self.learner.config
-        kept, weights = learner.actor.weights(), self.weights()
-        at = config.editions.index(edition)
-        specs = {edition: specs_of(config, training=False)[edition]}
-        plain, shape = learner.actor.player(weights), config.games
-
-        def policy(planes: Tensor, vector: Tensor) -> Tensor:
-            return plain(filled_up(planes, shape), filled_up(vector, shape))[: len(planes)]
-
-        def looking(one: Look) -> Ahead:
-            return Ahead(learner.actor, weights, specs, shape, one, config.draw)
-
-        rivals = {"policy": policy, **self.rivals(scripted)}
-        scores = match(
-            looking(how),
-            rivals[other] if isinstance(other, str) else looking(other),
-            specs,
-            [self.usual[at]],
-            half,
-            [1.0],
-            learner.device,
-            seed=99 + len(self.lines),
-            plies=config.match_plies,
-        )
-        learner.actor.use(kept)
-        self._score(f"{other} (looking ahead: {how})", 1.0, scores)
-        return scores[edition]
-
-    def rivals(self, scripted: Mapping[str, Path]) -> dict[str, Player]:
-        """Rivals that never change."""
-        device = self.learner.device
-        found: dict[str, Player] = {"greedy": Greedy(device)}
-        for name, file in scripted.items():
-            found[name] = Scripted(file, device)
-        return found
-
     def evaluate(self, earlier: Weights | None, scripted: Mapping[str, Path], chance: bool = False) -> None:
         """Matches with fixed rivals and with earlier weights, by which the rating goes on."""
-        for name, rival in self.rivals(scripted).items():
+        for name, rival in rivals(scripted, self.learner.device).items():
             self.meet(name, rival)
         if chance:
             self.meet("random", random_player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -94,6 +94,14 @@ class Scripted:
         with half, torch.jit.optimized_execution(False):
             logits = self.net(planes, vector)[0]
         return drawn(logits.float(), legal(planes), self.temperature)
+
+
+def rivals(scripted: Mapping[str, Path], device: str) -> dict[str, Player]:
+    """Rivals that never change: the greedy player, and networks by name."""
+    found: dict[str, Player] = {"greedy": Greedy(device)}
+    for name, file in scripted.items():
+        found[name] = Scripted(file, device)
+    return found
 
 
 def drawn(logits: Tensor, able: Tensor, temperature: Any) -> Tensor:
