@@ -146,17 +146,19 @@ def test_words_for_a_match_of_look_ahead() -> None:
     def read(words: str, *rivals: str) -> Trial:
         return Trial.parse(words, TINY, {*rivals})
 
-    assert read("duel 256") == Trial("duel", 256, Look(), "policy")
-    assert read("duel 256 pairs=4 / greedy") == Trial("duel", 256, Look(pairs=4), "greedy")
+    assert read("duel 32") == Trial("duel", 32, Look(), "policy")
+    assert read("duel 32 pairs=4 / greedy") == Trial("duel", 32, Look(pairs=4), "greedy")
     one, two = Look(worlds=24, eta=0.02), Look(pairs=4, heat=0.5)
     assert read("original 48 worlds=24 eta=0.02 / pairs=4 heat=0.5") == Trial("original", 48, one, two)
-    assert read("duel 256 / old", "old").other == "old"
+    assert read("duel 32 policy / old", "old") == Trial("duel", 32, "policy", "old")
     wrongs = {
         "chess 8": "original, barrage, duel",
         "duel": "half the number",
         "duel 0": "half the number",
+        "duel 49": "from 1 to 48",
         "duel 8 pears=2": "pears",
         "duel 8 pairs": "pairs",
+        "duel 8 pairs=2 worlds": "worlds",
         "duel 8 / old": "old",
     }
     for wrong, named in wrongs.items():

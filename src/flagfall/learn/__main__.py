@@ -59,8 +59,8 @@ def arguments() -> argparse.ArgumentParser:
     ahead.add_argument(
         "trials",
         nargs="+",
-        metavar="'EDITION HALF NAME=NUMBER ... [/ RIVAL or NAME=NUMBER ...]'",
-        help="2 HALF games against the policy alone, a rival or another look-ahead",
+        metavar="'EDITION HALF NAME=NUMBER ... [/ PLAYER or NAME=NUMBER ...]'",
+        help="2 HALF games against the policy alone, another look-ahead, greedy or one of --against",
     )
     ahead.add_argument("--preset", choices=sorted(PRESETS), default="full")
     ahead.add_argument("--setups", type=Path)

@@ -23,26 +23,33 @@ class Trial:
 
     edition: str
     half: int
-    how: Look
-    other: Look | str
-    """Another way of looking ahead, or a rival by name; ``policy`` are the same weights without."""
+    first: Look | str
+    """A way of looking ahead, or a player by name: ``policy`` are the same weights without."""
+    second: Look | str
 
     @classmethod
     def parse(cls, words: str, config: Config, rivals: Set[str] = frozenset()) -> Trial:
-        """From words such as ``duel 256 pairs=8 / pairs=4`` or ``duel 256 / greedy``."""
+        """From words such as ``duel 256 pairs=8 / pairs=4``, ``duel 256 / greedy``, ``duel 9 policy / old``.
+
+        A first side that says nothing looks ahead as usual; a second one is the policy.
+        """
+        known = {"policy", "greedy", *rivals}
+
+        def side(text: str) -> Look | str:
+            name = text.strip()
+            if "=" in name or not name:
+                return Look.parse(name.split())
+            if name not in known:
+                raise BadConfig(f"{words!r}: there is no player {name!r}, only {', '.join(sorted(known))}")
+            return name
+
         one, _, two = words.partition("/")
-        edition, half, *how = (*one.split(), "", "")
+        edition, half, first = (*one.split(maxsplit=2), "", "", "")[:3]
         if edition not in config.editions:
             raise BadConfig(f"{words!r}: the edition is one of {', '.join(config.editions)}")
-        if not half.isdecimal() or int(half) == 0:
-            raise BadConfig(f"{words!r}: behind the edition comes half the number of games")
-        look = Look.parse([word for word in how if word])
-        if "=" in two:
-            return cls(edition, int(half), look, Look.parse(two.split()))
-        rival = two.strip() or "policy"
-        if rival not in (known := {"policy", "greedy", *rivals}):
-            raise BadConfig(f"{words!r}: there is no rival {rival!r}, only {', '.join(sorted(known))}")
-        return cls(edition, int(half), look, rival)
+        if not half.isdecimal() or not 0 < int(half) <= config.games:
+            raise BadConfig(f"{words!r}: then comes half the number of games, from 1 to {config.games}")
+        return cls(edition, int(half), side(first), side(two.strip() or "policy"))
 
     def play(
         self,
@@ -51,24 +58,26 @@ class Trial:
         tables: Sequence[Setups | None],
         rivals: Mapping[str, Player],
     ) -> Score:
-        """How looking ahead did, with the weights that the actor has."""
+        """How the first side did, with the weights that the actor has."""
         specs, weights, shape = specs_of(config, training=False), actor.weights(), config.games
         plain = actor.player(weights)
 
         def policy(planes: Tensor, vector: Tensor) -> Tensor:
             return plain(filled_up(planes, shape), filled_up(vector, shape))[: len(planes)]
 
-        def looking(one: Look) -> Ahead:
-            return Ahead(actor, weights, specs, shape, one, config.draw)
-
         known: dict[str, Player] = {"policy": policy, **rivals}
-        other = known[self.other] if isinstance(self.other, str) else looking(self.other)
+
+        def player(one: Look | str) -> Player | Ahead:
+            return (
+                known[one] if isinstance(one, str) else Ahead(actor, weights, specs, shape, one, config.draw)
+            )
+
         # All editions are named, so that a rival who is told which one it is hears its own number.
         mix = [float(name == self.edition) for name in specs]
         torch.manual_seed(config.seed)
         return match(
-            looking(self.how),
-            other,
+            player(self.first),
+            player(self.second),
             specs,
             tables,
             self.half,
