@@ -189,3 +189,5 @@ def test_one_command_measures_look_ahead_with_finished_weights(
     assert capsys.readouterr().out.startswith(f"{words}: ")
     assert main(["ahead", str(tmp_path / "none.pt"), words, "--preset", "tiny", "--device", "cpu"]) == 2
     assert "none.pt" in capsys.readouterr().err
+    assert main(["ahead", "tiny.pt", words, "--preset", "tiny", "--against", "old=old.ts"]) == 2
+    assert "--against old=old.ts" in capsys.readouterr().err

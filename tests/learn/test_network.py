@@ -147,7 +147,13 @@ def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: 
         again = network(back)(planes, vector)[0]
     assert np.allclose(again.numpy(), logits.numpy(), atol=1e-6)
     assert back["note"]["iteration"] == 1
-    for name, said in {"tiny-int8.onnx": "whole numbers", "none.pt": "no such file"}.items():
+    (tmp_path / "alone.onnx").write_bytes(b"")
+    wrong = {
+        "tiny-int8.onnx": "whole numbers",
+        "none.pt": "no such file",
+        "alone.onnx": "alone.json: there is",
+    }
+    for name, said in wrong.items():
         with pytest.raises(FlagfallError, match=said):
             weights_in(tmp_path / name)
 

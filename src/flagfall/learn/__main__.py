@@ -163,7 +163,13 @@ def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str,
 
 def rivals_of(words: list[str]) -> dict[str, Path]:
     """Networks by name, from words such as ``old=old.ts``."""
-    return {name: Path(file) for name, _, file in (word.partition("=") for word in words)}
+    found: dict[str, Path] = {}
+    for word in words:
+        name, _, file = word.partition("=")
+        if not name or not Path(file).is_file():
+            raise BadConfig(f"--against {word}: not NAME=FILE with a file that is there")
+        found[name] = Path(file)
+    return found
 
 
 def run_trials(given: argparse.Namespace) -> None:

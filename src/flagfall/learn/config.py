@@ -77,7 +77,7 @@ class Config:
     """Largest norm of the gradient."""
     ema: float = 0.99
     """Decay of the averaged weights, for an iteration."""
-    match_plies: int = 1000
+    match_plies: int = 1500
     """Half-moves after which a game of a match counts as drawn."""
     seed: int = 1
 

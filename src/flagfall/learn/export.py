@@ -20,8 +20,7 @@ from torch import Tensor, nn
 
 from flagfall.learn.net import BOARD_FEATURES, CELL_FEATURES, Network
 from flagfall.learn.quantize import quantized
-from flagfall.learn.restore import network
-from flagfall.learn.state import load_weights
+from flagfall.learn.restore import network, weights_in
 
 LARGE = 256
 """Weights of more numbers than this are kept in half precision."""
@@ -43,7 +42,7 @@ def export(weights: Path, out: Path, note: str = "") -> list[dict[str, Any]]:
     """Write both ONNX files, and a JSON file beside each; what those say."""
     import onnx
 
-    found = load_weights(weights)
+    found = weights_in(weights)
     net = network(found)
     example = (torch.zeros(2, 100, CELL_FEATURES), torch.zeros(2, BOARD_FEATURES), torch.zeros(2))
     inputs, outputs = ["cells", "board", "balance"], ["moves", "outcome", "beliefs"]

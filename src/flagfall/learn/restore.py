@@ -22,17 +22,19 @@ def network(found: dict[str, Any]) -> Network:
 
 def weights_in(file: Path) -> dict[str, Any]:
     """The weights in a file, as `save_weights` writes them; of an ONNX file with the JSON file beside it."""
-    if not file.exists():
-        raise FlagfallError(f"{file}: there is no such file")
-    return _of_onnx(file) if file.suffix == ".onnx" else load_weights(file)
+    beside = file.with_suffix(".json")
+    for needed in (file, beside) if file.suffix == ".onnx" else (file,):
+        if not needed.exists():
+            raise FlagfallError(f"{needed}: there is no such file")
+    return _of_onnx(file, beside) if file.suffix == ".onnx" else load_weights(file)
 
 
-def _of_onnx(file: Path) -> dict[str, Any]:
+def _of_onnx(file: Path, beside: Path) -> dict[str, Any]:
     """Names are those of the network, but for what the export turned: linear layers of every cell."""
     import onnx
     from onnx import numpy_helper
 
-    about = json.loads(file.with_suffix(".json").read_text())
+    about = json.loads(beside.read_text())
     graph = onnx.load(str(file)).graph
     layers = {node.input[1]: node.name.split("/")[1] for node in graph.node if node.op_type == "MatMul"}
     weights = {}

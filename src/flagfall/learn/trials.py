@@ -68,9 +68,9 @@ class Trial:
         known: dict[str, Player] = {"policy": policy, **rivals}
 
         def player(one: Look | str) -> Player | Ahead:
-            return (
-                known[one] if isinstance(one, str) else Ahead(actor, weights, specs, shape, one, config.draw)
-            )
+            if isinstance(one, str):
+                return known[one]
+            return Ahead(actor, weights, specs, shape, one, config.draw)
 
         # All editions are named, so that a rival who is told which one it is hears its own number.
         mix = [float(name == self.edition) for name in specs]
