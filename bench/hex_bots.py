@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from bench.hexes import say
 from flagfall.bots.base import Clock
-from flagfall.bots.hex_greedy import HexGreedy
-from flagfall.bots.hex_planner import HexCommander, HexPlanner
-from flagfall.bots.hex_random import HexBot
+from flagfall.bots.hexes.greedy import HexGreedy
+from flagfall.bots.hexes.planner import HexCommander, HexPlanner
+from flagfall.bots.hexes.random_bot import HexBot
 from flagfall.hexes import scenario_game
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.scenario import Generator
+from flagfall.hexes.scenarios.scenario import Generator
 
 DECISIONS = 60
 

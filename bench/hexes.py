@@ -10,18 +10,18 @@ import time
 from collections.abc import Callable
 
 import flagfall
-from flagfall.hexes.board import Board
-from flagfall.hexes.field import Field
-from flagfall.hexes.generate import generate
-from flagfall.hexes.hit import Attack, damage_odds
-from flagfall.hexes.maps import Map, read_map, write_map
+from flagfall.hexes.maps.board import Board
+from flagfall.hexes.maps.map_generator import generate
+from flagfall.hexes.maps.map_text import Map, read_map, write_map
+from flagfall.hexes.maps.terrain import CLEAR, Cell
 from flagfall.hexes.options import Options
-from flagfall.hexes.pieces import PLAY, Piece
-from flagfall.hexes.reach import reach
-from flagfall.hexes.scenario import Generator
-from flagfall.hexes.sight import sight
-from flagfall.hexes.terrain import CLEAR, Cell
-from flagfall.hexes.unit_files import roster
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.hit import Attack, damage_odds
+from flagfall.hexes.rules.reach import reach
+from flagfall.hexes.rules.sight import sight
+from flagfall.hexes.scenarios.scenario import Generator
+from flagfall.hexes.units.pieces import PLAY, Piece
+from flagfall.hexes.units.unit_files import roster
 
 
 def best(work: Callable[[], object], times: int = 1, rounds: int = 5) -> float:

@@ -14,7 +14,7 @@ import flagfall
 from bench.hexes import say
 from flagfall import bots
 from flagfall.bots.base import Clock
-from flagfall.bots.learned_net import Net, net, quick
+from flagfall.bots.network.network import Net, net, quick
 from flagfall.core import hears
 from flagfall.fast import Batch, Spec
 

@@ -19,10 +19,10 @@ import numpy as np
 
 from flagfall import bots
 from flagfall.bots.base import Value
-from flagfall.bots.learned_net import net
-from flagfall.bots.learned_sight import Memory, bytes_of
-from flagfall.bots.search import DROPPED, Searcher
-from flagfall.bots.sight import without_idle_switches
+from flagfall.bots.network.network import net
+from flagfall.bots.network.observation import Memory, bytes_of
+from flagfall.bots.ranks.board_reading import without_idle_switches
+from flagfall.bots.ranks.search import DROPPED, Searcher
 from flagfall.core import Action, Event, Game
 from flagfall.ranks.actions import NOWHERE, Move
 from flagfall.ranks.view import RankView

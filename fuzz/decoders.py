@@ -17,22 +17,22 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 import flagfall
-from flagfall.bots.wire import UNREADABLE, ReadAnswer, read_reply, read_request
+from flagfall.bots.processes.protocol import UNREADABLE, ReadAnswer, read_reply, read_request
 from flagfall.core import BadData, BadText, FlagfallError, IllegalAction
 from flagfall.core.protocol import PUBLIC
 from flagfall.core.record import read_record, write_record
 from flagfall.hexes.data_files import Source
-from flagfall.hexes.maps import read_map, write_map
-from flagfall.hexes.megamek import import_board
-from flagfall.hexes.scenario_files import read_scenario
-from flagfall.hexes.unit_files import read_units
+from flagfall.hexes.maps.map_text import read_map, write_map
+from flagfall.hexes.maps.megamek import import_board
+from flagfall.hexes.scenarios.scenario_files import read_scenario
+from flagfall.hexes.units.unit_files import read_units
+from flagfall.ranks.edition_files import read_edition
 from flagfall.ranks.formats import read_field, read_gsn, read_letters_file, read_xml, to_record, write_field
 from flagfall.ranks.game import RankGame
-from flagfall.ranks.load import read_edition
 from flagfall.server.games import check
-from flagfall.server.live import read_message, read_since
-from flagfall.server.referee import Refusal
-from flagfall.server.wire import Act, HexAct, Typed
+from flagfall.server.http.websockets import read_message, read_since
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.wire.tables import Act, HexAct, Typed
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FINDINGS: Final = ROOT / "fuzz" / "findings"
@@ -337,7 +337,7 @@ def _bot_line_seeds() -> Iterable[bytes]:
 
 def _use_host_line(data: bytes) -> None:
     """Lines that a bot of ours is sent by a host."""
-    from flagfall.bots.programs import serve
+    from flagfall.bots.processes.program import serve
 
     read_request(data.partition(b"\n")[0])
     out = io.BytesIO()
@@ -360,7 +360,7 @@ def _host_line_seeds() -> Iterable[bytes]:
 
 def _use_ucc_host(data: bytes) -> None:
     """What an arena of the UCC protocol sends to our agent."""
-    from flagfall.research.ucc_agent import Agent, serve
+    from flagfall.research.arena.ucc_agent import Agent, serve
 
     out = io.StringIO()
     serve(io.StringIO(_text(data)), out, Agent(1, 0.0, 1))
@@ -375,7 +375,7 @@ def _ucc_host_seeds() -> Iterable[bytes]:
 
 def _use_ucc_program(data: bytes) -> None:
     """A move that another program answers in our arena."""
-    from flagfall.research.ucc import read_move
+    from flagfall.research.arena.ucc import read_move
 
     move, _ = read_move(_text(data).split())
     _apply("original", 0, move)

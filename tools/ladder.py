@@ -18,10 +18,10 @@ from pathlib import Path
 
 import flagfall
 from flagfall import bots
-from flagfall.bots import learned_search
-from flagfall.bots.search import OVERHEAD, RATE
-from flagfall.research.arena import Arena, Player, schedule
-from flagfall.research.ratings import Sprt, score_margin
+from flagfall.bots.network import look_ahead
+from flagfall.bots.ranks.search import OVERHEAD, RATE
+from flagfall.research.arena.arena import Arena, Player, schedule
+from flagfall.research.arena.ratings import Sprt, score_margin
 
 GAMES = ("original", "duel", "barrage")
 LOW, HIGH = 0.60, 0.70
@@ -46,7 +46,7 @@ def player(level: int, think: float) -> Player:
     if level == 5:
         return Player("5", 5, clock, {"rate": RATE * (think - OVERHEAD) / (clock - OVERHEAD)})
     if level == 6:
-        return Player("6", 6, clock, {"rate": learned_search.RATE / PATIENCE})
+        return Player("6", 6, clock, {"rate": look_ahead.RATE / PATIENCE})
     return Player(str(level), level)
 
 

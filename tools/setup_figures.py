@@ -1,6 +1,6 @@
 """Make the table of where people put their pieces: frequencies only, no set-up is kept.
 
-    python tools/setup_figures.py ORIGINAL.txt BARRAGE.txt > src/flagfall/bots/data/human-setups.json
+    python tools/setup_figures.py ORIGINAL.txt BARRAGE.txt > src/flagfall/bots/ranks/data/human-setups.json
 
 Each file holds set-ups of 40 letters a line, back row first (A empty, B bomb, C spy, D scout, E miner ... L
 marshal, M flag). Every set-up counts twice, once mirrored: left and right are the same to the rules.

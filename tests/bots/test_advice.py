@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import flagfall
-from flagfall.bots.advice import Story, curve
 from flagfall.bots.base import Clock
 from flagfall.bots.levels import levels, make
+from flagfall.bots.ranks.advice import Story, curve
 from flagfall.core import hears
 from flagfall.ranks.game import RankGame
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import flagfall
 from flagfall import bots
-from flagfall.bots import counting
-from flagfall.bots.beliefs import Beliefs
+from flagfall.bots.ranks import kind_counts
+from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.core import hears
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
@@ -43,7 +43,7 @@ def test_small_armies_agree_with_the_enumeration_of_all_deals(data: st.DataObjec
     weights = rng.random((pieces, len(left))) + 0.05
     weights[rng.random(weights.shape) < 0.15] = 0.0
     weights[np.arange(pieces), [k for k, n in enumerate(left) for _ in range(n)]] += 0.3  # one deal fits
-    assert np.allclose(counting.exact(weights, left), by_brute_force(weights, left))
+    assert np.allclose(kind_counts.exact(weights, left), by_brute_force(weights, left))
 
 
 @settings(max_examples=40, deadline=None)
@@ -53,7 +53,7 @@ def test_scaling_is_exact_where_only_moved_and_unmoved_pieces_differ(seed: int, 
     left = np.array([1, 4, 6, 5, 4])  # flag, bombs, three ranks
     weights = np.ones((20, 5))
     weights[:moved, :2] = 0.0
-    found = counting.scaled(weights, left)
+    found = kind_counts.scaled(weights, left)
     still = 20 - moved
     assert np.allclose(found[moved:, 0], 1 / still, atol=1e-6)
     assert np.allclose(found[moved:, 1], 4 / still, atol=1e-6)
@@ -64,9 +64,9 @@ def test_scaling_is_exact_where_only_moved_and_unmoved_pieces_differ(seed: int, 
 def test_samples_come_as_often_as_they_are_likely() -> None:
     left = np.array([1, 2, 1])
     weights = np.array([[1.0, 2.0, 0.0], [0.5, 1.0, 1.0], [0.0, 1.0, 3.0], [1.0, 1.0, 1.0]])
-    deals = counting.sample_exact(weights, left, 40_000, np.random.default_rng(5))
+    deals = kind_counts.sample_exact(weights, left, 40_000, np.random.default_rng(5))
     often = np.stack([(deals == kind).mean(0) for kind in range(3)], 1)
-    assert np.allclose(often, counting.exact(weights, left), atol=0.015)
+    assert np.allclose(often, kind_counts.exact(weights, left), atol=0.015)
 
 
 def positions(
@@ -176,7 +176,7 @@ def test_the_prior_makes_the_truth_likelier_than_chance_does() -> None:
 
 
 def test_a_piece_that_hunts_a_shown_one_is_believed_to_be_stronger() -> None:
-    from flagfall.bots.behaviour import Behaviour
+    from flagfall.bots.ranks.behaviour import Behaviour
     from flagfall.ranks.events import Began, Moved, Shown, Turned
 
     game = flagfall.game("original")

@@ -10,15 +10,17 @@ import pytest
 
 import flagfall
 from flagfall import bots
-from flagfall.bots import beside, learned_search, search
+from flagfall.bots import background_compile
 from flagfall.bots.base import Clock
-from flagfall.bots.learned import Learned
-from flagfall.bots.learned_search import Foresight
-from flagfall.bots.search import Searcher
-from flagfall.bots.thinker import Thinker
+from flagfall.bots.network import look_ahead
+from flagfall.bots.network.bot import Learned
+from flagfall.bots.network.look_ahead import Foresight
+from flagfall.bots.ranks import search
+from flagfall.bots.ranks.search import Searcher
+from flagfall.bots.ranks.weighing import Thinker
 from flagfall.core import Action
 from flagfall.ranks.view import RankView
-from flagfall.research.ucc_agent import Agent
+from flagfall.research.arena.ucc_agent import Agent
 
 Compiler = Callable[[], None]
 SECOND = Clock(move=1.0)
@@ -29,7 +31,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """A machine on which nothing is compiled yet; calling it ends the compiling."""
     go = threading.Event()
     compilers: list[Compiler] = []
-    for module, name in ((search, "compile_search"), (learned_search, "compile_lookout")):
+    for module, name in ((search, "compile_search"), (look_ahead, "compile_lookout")):
         real: Compiler = getattr(module, name)
 
         def held(real: Compiler = real) -> None:
@@ -42,7 +44,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     def compiled() -> None:
         go.set()
         for one in compilers:
-            beside.begun(one).result(240)
+            background_compile.begun(one).result(240)
 
     yield compiled
     compiled()
@@ -112,6 +114,6 @@ def test_what_goes_wrong_in_compiling_is_told() -> None:
         raise OSError("no space left")
 
     with pytest.raises(OSError, match="no space left"):
-        beside.ready(broken, hurry=False)
+        background_compile.ready(broken, hurry=False)
     with pytest.raises(OSError, match="no space left"):
-        beside.ready(broken, hurry=True)
+        background_compile.ready(broken, hurry=True)

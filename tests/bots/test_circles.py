@@ -9,9 +9,9 @@ import pytest
 
 import flagfall
 from flagfall import bots
-from flagfall.bots.circles import OFTEN, Circles
+from flagfall.bots.ranks.circling import OFTEN, Circles
 from flagfall.core import hears
-from flagfall.ranks.text import read_action
+from flagfall.ranks.notation.text import read_action
 
 HUNT = """
     . . . . . . . . b f

@@ -6,16 +6,16 @@ import pytest
 
 from flagfall import bots
 from flagfall.bots.base import Clock
-from flagfall.bots.hex_greedy import HexGreedy
-from flagfall.bots.hex_mind import Mind
-from flagfall.bots.hex_random import HexBot, HexRandom
+from flagfall.bots.hexes.greedy import HexGreedy
+from flagfall.bots.hexes.greedy_values import Mind
+from flagfall.bots.hexes.random_bot import HexBot, HexRandom
 from flagfall.core import Action
 from flagfall.hexes import scenario_game
 from flagfall.hexes.actions.attack import Shoot
 from flagfall.hexes.actions.end import End
 from flagfall.hexes.actions.move import Move
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.scenario_files import scenario_ids
+from flagfall.hexes.scenarios.scenario_files import scenario_ids
 from flagfall.hexes.state import HexState
 
 

@@ -10,25 +10,25 @@ import pytest
 
 from flagfall import bots
 from flagfall.bots.base import Clock
-from flagfall.bots.hex_character import characters
-from flagfall.bots.hex_danger import Danger, Guise
-from flagfall.bots.hex_fighter import fighter, legs
-from flagfall.bots.hex_ground import FAR, FARTHEST, ground
-from flagfall.bots.hex_judge import Judge
-from flagfall.bots.hex_planner import HexCommander, HexPlanner
-from flagfall.bots.hex_plans import Planner
-from flagfall.bots.hex_random import HexBot, HexRandom
+from flagfall.bots.hexes.character import characters
+from flagfall.bots.hexes.danger import Danger, Guise
+from flagfall.bots.hexes.fighter import fighter, legs
+from flagfall.bots.hexes.ground import FAR, FARTHEST, ground
+from flagfall.bots.hexes.judge import Judge
+from flagfall.bots.hexes.plan_search import Planner
+from flagfall.bots.hexes.planner import HexCommander, HexPlanner
+from flagfall.bots.hexes.random_bot import HexBot, HexRandom
 from flagfall.core import Action
 from flagfall.hexes import scenario_game
 from flagfall.hexes.abilities import Combine, Repair
 from flagfall.hexes.actions import Move, Shoot, Strike
 from flagfall.hexes.events import Frame
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.geometry import in_arc
-from flagfall.hexes.pieces import AIR, PLAY, WRECK
-from flagfall.hexes.reach import reach
-from flagfall.hexes.scenario_files import scenario_ids
+from flagfall.hexes.maps.geometry import in_arc
+from flagfall.hexes.rules.reach import reach
+from flagfall.hexes.scenarios.scenario_files import scenario_ids
 from flagfall.hexes.state import HexState
+from flagfall.hexes.units.pieces import AIR, PLAY, WRECK
 
 FAST = {"looks": 6, "plans": 4, "trials": 8}
 LEISURE = Clock(move=60.0)

@@ -8,18 +8,18 @@ from itertools import islice
 import pytest
 
 from flagfall.bots.base import Clock
-from flagfall.bots.hex_plan import Plan
-from flagfall.bots.hex_planner import HexCommander, HexPlanner
-from flagfall.bots.hex_plans import Planner
-from flagfall.bots.hex_rollout import Rollouts
-from flagfall.bots.hex_setup import fight, on_paper
-from flagfall.bots.hex_stakes import Stakes
-from flagfall.bots.hex_trial import Trial
-from flagfall.bots.hex_world import World, worlds
+from flagfall.bots.hexes.plan import Plan
+from flagfall.bots.hexes.plan_search import Planner
+from flagfall.bots.hexes.planner import HexCommander, HexPlanner
+from flagfall.bots.hexes.setup import fight, on_paper
+from flagfall.bots.hexes.stakes import Stakes
+from flagfall.bots.hexes.trials.tables import Rollouts
+from flagfall.bots.hexes.trials.trial import Trial
+from flagfall.bots.hexes.trials.world import World, worlds
 from flagfall.hexes import scenario_game
 from flagfall.hexes.setup import Muster
 from flagfall.hexes.state import HexState
-from flagfall.hexes.unit_files import roster
+from flagfall.hexes.units.unit_files import roster
 
 
 def ready(id: str, kind: type[HexPlanner], seed: int = 1) -> HexState:

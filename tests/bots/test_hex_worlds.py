@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 from tests.bots.test_hex_planner import arranged, in_play
 
-from flagfall.bots.hex_alarm import Alarm, ahead
-from flagfall.bots.hex_danger import Danger, Guise
-from flagfall.bots.hex_ground import ground
-from flagfall.bots.hex_planner import HexCommander, HexPlanner
-from flagfall.bots.hex_plans import Planner
-from flagfall.bots.hex_rollout import Rollouts
-from flagfall.bots.hex_scout import Scout
-from flagfall.bots.hex_stakes import Stakes
-from flagfall.bots.hex_world import World, worlds
-from flagfall.hexes.geometry import in_arc
-from flagfall.hexes.pieces import PLAY, WRECK
+from flagfall.bots.hexes.danger import Danger, Guise
+from flagfall.bots.hexes.double_danger import Alarm, ahead
+from flagfall.bots.hexes.ground import ground
+from flagfall.bots.hexes.plan_search import Planner
+from flagfall.bots.hexes.planner import HexCommander, HexPlanner
+from flagfall.bots.hexes.scout import Scout
+from flagfall.bots.hexes.stakes import Stakes
+from flagfall.bots.hexes.trials.tables import Rollouts
+from flagfall.bots.hexes.trials.world import World, worlds
+from flagfall.hexes.maps.geometry import in_arc
 from flagfall.hexes.state import HexState
+from flagfall.hexes.units.pieces import PLAY, WRECK
 
 
 def number(state: HexState, key: str) -> int:

@@ -13,15 +13,15 @@ import pytest
 
 import flagfall
 from flagfall import fast
-from flagfall.bots import learned_net
 from flagfall.bots.base import Clock
-from flagfall.bots.learned import Learned
-from flagfall.bots.learned_net import About, agree, net, quick, softmax
-from flagfall.bots.learned_sight import Memory, bytes_of, first_sight, turn_of
-from flagfall.bots.setups import generate
+from flagfall.bots.network import network
+from flagfall.bots.network.bot import Learned
+from flagfall.bots.network.network import About, agree, net, quick, softmax
+from flagfall.bots.network.observation import Memory, bytes_of, first_sight, turn_of
+from flagfall.bots.ranks.setups import generate
 from flagfall.core import hears
 from flagfall.ranks.actions import Move
-from flagfall.research.match import play
+from flagfall.research.arena.match import play
 
 EDITIONS = ("original", "barrage", "duel", "star-wars-saga", "transformers", "pirates")
 
@@ -150,7 +150,7 @@ class Passive(Learned):
 
 @pytest.mark.parametrize("name", ["ranks", "ranks-int8"])
 def test_the_weights_are_the_ones_that_the_checksum_names(name: str) -> None:
-    folder = files("flagfall.bots").joinpath("weights")
+    folder = files("flagfall.bots.network").joinpath("weights")
     about = msgspec.json.decode(folder.joinpath(f"{name}.json").read_bytes(), type=About)
     data = folder.joinpath(about.file).read_bytes()
     assert hashlib.sha256(data).hexdigest() == about.sha256
@@ -197,8 +197,8 @@ def test_where_sums_of_bytes_are_cut_off_the_quick_network_takes_the_careful_way
 
     assert agree(quick(), quick())
     assert not agree(quick(), net())  # the one is a little rough
-    monkeypatch.setattr(learned_net, "agree", lambda one, other: False)
+    monkeypatch.setattr(network, "agree", lambda one, other: False)
     assert way() == "1"
-    monkeypatch.setattr(learned_net, "agree", lambda one, other: True)
+    monkeypatch.setattr(network, "agree", lambda one, other: True)
     with pytest.raises(RuntimeError):
         way()

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import flagfall
-from flagfall.bots.learned import Learned
-from flagfall.bots.learned_homes import fits, homes, learned, proposal, read
+from flagfall.bots.network.bot import Learned
+from flagfall.bots.network.learned_setups import fits, homes, learned, proposal, read
 
 EDITIONS = ("original", "barrage", "duel", "star-wars-saga", "transformers", "pirates")
 

@@ -13,16 +13,16 @@ from tests.bots.test_learned import begun, restless, simulated
 
 import flagfall
 from flagfall import fast
-from flagfall.bots import learned_search
 from flagfall.bots.base import Clock
-from flagfall.bots.learned import Learned
-from flagfall.bots.learned_net import Judgement, Net, quick
-from flagfall.bots.learned_search import Foresight, Lookout, reach
-from flagfall.bots.learned_sight import Memory, bytes_of, turn_of
-from flagfall.bots.learned_worlds import deals, filled, words_of
+from flagfall.bots.network import look_ahead
+from flagfall.bots.network.bot import Learned
+from flagfall.bots.network.look_ahead import Foresight, Lookout, reach
+from flagfall.bots.network.network import Judgement, Net, quick
+from flagfall.bots.network.observation import Memory, bytes_of, turn_of
+from flagfall.bots.network.worlds import deals, filled, words_of
 from flagfall.core import hears
 from flagfall.ranks.actions import Move
-from flagfall.research.match import play
+from flagfall.research.arena.match import play
 
 EDITIONS = ("original", "barrage", "duel", "transformers")
 
@@ -228,9 +228,9 @@ def test_on_a_slow_machine_it_looks_less_far_and_keeps_to_its_time(
         looked.append(reach(work))
         return looked[-1]
 
-    monkeypatch.setattr(learned_search, "time", SimpleNamespace(perf_counter=lambda: slowly.seconds))
-    monkeypatch.setattr(learned_search, "quick", lambda cores: slowly)
-    monkeypatch.setattr(learned_search, "reach", reached)
+    monkeypatch.setattr(look_ahead, "time", SimpleNamespace(perf_counter=lambda: slowly.seconds))
+    monkeypatch.setattr(look_ahead, "quick", lambda cores: slowly)
+    monkeypatch.setattr(look_ahead, "reach", reached)
     game: Any = flagfall.game("original")
     state, _, _ = begun(game, random.Random(2))
     bot = Foresight(game, 0, 7, {"floor": 0.000001})
@@ -249,7 +249,7 @@ def test_where_captured_pieces_are_not_shown_it_plays_the_policy(monkeypatch: py
     game: Any = flagfall.game("barrage")
     state, _, _ = begun(game, random.Random(2))
     view, legal = state.view(0), state.legal(0)
-    monkeypatch.setattr(learned_search, "deals", lambda *_: None)
+    monkeypatch.setattr(look_ahead, "deals", lambda *_: None)
     for seed in range(12):
         params = {"floor": 0.000001}
         looking, plain = Foresight(game, 0, seed, params), Learned(game, 0, seed, params)

@@ -9,7 +9,7 @@ import pytest
 import flagfall
 from flagfall import bots
 from flagfall.core import hears
-from flagfall.research.match import play
+from flagfall.research.arena.match import play
 
 EDITIONS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
 SEATS = [(id, level.number) for id in EDITIONS for level in bots.levels(id)]

@@ -11,11 +11,12 @@ import pytest
 
 import flagfall
 from flagfall import bots
-from flagfall.bots import wire
+from flagfall.bots.processes import protocol
 from flagfall.core import State
-from flagfall.research.match import play
+from flagfall.research.arena.match import play
 
-SOURCES = sorted(Path(bots.__file__).parent.glob("*.py"))
+ROOT = Path(bots.__file__).parent
+SOURCES = sorted(ROOT.rglob("*.py"))
 
 
 def test_a_bot_in_its_own_process_plays_as_it_does_here() -> None:
@@ -29,13 +30,13 @@ def test_a_bot_in_its_own_process_plays_as_it_does_here() -> None:
 def test_a_state_cannot_be_sent() -> None:
     state = flagfall.game("barrage").new()
     for message in (
-        wire.AskSetup(state),
-        wire.AskMove(state, ()),
-        wire.Observe((state,)),
-        wire.Answer(state),
+        protocol.AskSetup(state),
+        protocol.AskMove(state, ()),
+        protocol.Observe((state,)),
+        protocol.Answer(state),
     ):
         with pytest.raises(TypeError, match="RankState cannot be sent"):
-            wire.line(message)
+            protocol.line(message)
     with pytest.raises(TypeError):
         msgspec.json.encode(state)
 
@@ -44,10 +45,10 @@ def test_the_lines_to_a_bot_hold_the_view_and_the_heard_events_and_nothing_else(
     game = flagfall.game("barrage")
     state = game.new()
     view = state.view(1)
-    request = msgspec.json.decode(wire.line(wire.AskSetup(view)))
+    request = msgspec.json.decode(protocol.line(protocol.AskSetup(view)))
     assert set(request) == {"say", "view"}
     assert msgspec.json.decode(msgspec.json.encode(request["view"]), type=game.view_type) == view
-    for message in (wire.Start, wire.Observe, wire.AskSetup, wire.AskMove):
+    for message in (protocol.Start, protocol.Observe, protocol.AskSetup, protocol.AskMove):
         fields = {field.name for field in msgspec.structs.fields(message)}
         assert fields <= {
             "game",
@@ -63,7 +64,7 @@ def test_the_lines_to_a_bot_hold_the_view_and_the_heard_events_and_nothing_else(
         }
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_bots_know_no_states(path: Path) -> None:
     tree = ast.parse(path.read_text())
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -72,7 +73,7 @@ def test_bots_know_no_states(path: Path) -> None:
         alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names
     }
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    if not path.name.startswith("hex_"):
+    if "hexes" not in path.relative_to(ROOT).parts:
         # The simulator's states are made of sampled worlds, and hints deal a view anew: no secrets there.
         simulated = "flagfall.fast.rules" in modules
         assert not {"RankState", "Turn", *(() if simulated else ("State",))} & (names | imported)

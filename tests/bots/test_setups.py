@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import flagfall
-from flagfall.bots import setups
-from flagfall.bots.home import Home
+from flagfall.bots.ranks import setups
+from flagfall.bots.ranks.setup_habits import Home
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
 

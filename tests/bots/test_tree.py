@@ -9,14 +9,15 @@ import pytest
 
 import flagfall
 from flagfall import bots
-from flagfall.bots import fields, layout
-from flagfall.bots.beliefs import Beliefs
-from flagfall.bots.mind import Mind
-from flagfall.bots.search import Searcher
-from flagfall.bots.sight import Sight
-from flagfall.bots.tree_play import play
-from flagfall.bots.tree_rules import follow, repeats, shuttles
-from flagfall.bots.worlds import World
+from flagfall.bots.ranks import square_values
+from flagfall.bots.ranks.beliefs import Beliefs
+from flagfall.bots.ranks.board_reading import Sight
+from flagfall.bots.ranks.evaluation import Mind
+from flagfall.bots.ranks.search import Searcher
+from flagfall.bots.ranks.tree import layout
+from flagfall.bots.ranks.tree.play import play
+from flagfall.bots.ranks.tree.position import World
+from flagfall.bots.ranks.tree.repetition import follow, repeats, shuttles
 from flagfall.ranks.actions import Move
 
 
@@ -103,7 +104,7 @@ def test_st_move_6_and_7_bind_in_the_tree_as_on_the_board(options: str, ahead: i
                 break
             row = layout.LISTS
             world.whole(row, layout.WIDTH)[:] = (
-                view.at(move.origin).id, layout.MOVE, fields.cell(move.target), -1, -1, -1, 0,
+                view.at(move.origin).id, layout.MOVE, square_values.cell(move.target), -1, -1, -1, 0,
             )  # fmt: skip
             play(world.a, world.f, row, ply, me)
             follow(world.a, ply, seat, row)
@@ -114,7 +115,7 @@ def test_st_move_6_and_7_bind_in_the_tree_as_on_the_board(options: str, ahead: i
             seat = state.track.turn
             legal = {(action.origin, action.target) for action in state.legal(seat)}
             for origin, target in steps(state):
-                piece, goal = state.view(seat).at(origin).id, fields.cell(target)
+                piece, goal = state.view(seat).at(origin).id, square_values.cell(target)
                 shuttled = shuttles(world.a, ahead, seat, piece, goal)
                 repeated = repeats(world.a, ahead, seat, piece, goal)
                 assert ((origin, target) in legal) == (not shuttled and not repeated)

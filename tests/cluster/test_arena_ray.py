@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from flagfall.research.arena import Arena, read_player, schedule
-from flagfall.research.ratings import Sprt
-from flagfall.research.ray_cluster import NoCluster, spread
+from flagfall.research.arena.arena import Arena, read_player, schedule
+from flagfall.research.arena.ratings import Sprt
+from flagfall.research.arena.ray_cluster import NoCluster, spread
 
 MISSING = "Ray is not installed; `make test-ray` brings it"
 

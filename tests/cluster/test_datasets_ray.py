@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from flagfall.research import datasets
+from flagfall.research.datasets.__main__ import main
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,7 @@ def test_the_command_writes_the_same_games(cluster: str, tmp_path: Path) -> None
     files = [tmp_path / "here.parquet", tmp_path / "there.parquet"]
     for file, more in zip(files, ([], ["--ray", cluster]), strict=True):
         words = ["self-play", "barrage", "5", "--seed", "8", "--out", str(file), *more]
-        assert datasets.main(words) == 0
+        assert main(words) == 0
     here, there = (list(datasets.load(file)) for file in files)
     assert here == there
 
@@ -33,6 +34,6 @@ def test_a_cluster_that_is_not_there_leaves_no_file(
 ) -> None:
     pytest.importorskip("ray")
     out = tmp_path / "x.parquet"
-    assert datasets.main(["self-play", "barrage", "2", "--out", str(out), "--ray", "127.0.0.1:1"]) == 2
+    assert main(["self-play", "barrage", "2", "--out", str(out), "--ray", "127.0.0.1:1"]) == 2
     assert "Ray cluster '127.0.0.1:1'" in capsys.readouterr().err
     assert not out.exists()

@@ -18,7 +18,13 @@ SOURCE = Path(flagfall.__file__).parent
 MAKERS = ("complaint", "fault", "_fault", "Unreadable")
 """What makes a complaint of a code and values: functions, methods and errors of these names."""
 NAMES = re.compile(r"{(\w+)}")
-READ_BY_BROWSERS = ("ranks/text.py", "ranks/load.py", "hexes/deeds.py", "hexes/game.py", "hexes/megamek.py")
+READ_BY_BROWSERS = (
+    "ranks/notation/text.py",
+    "ranks/edition_files.py",
+    "hexes/acts.py",
+    "hexes/game.py",
+    "hexes/maps/megamek.py",
+)
 """Files whose errors about texts reach people who use the browser, in their language."""
 
 

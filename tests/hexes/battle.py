@@ -10,13 +10,13 @@ import msgspec
 from flagfall.core import chance
 from flagfall.core.protocol import Step
 from flagfall.hexes.events import Frame
-from flagfall.hexes.field import Field
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.maps import Map, read_map
-from flagfall.hexes.pieces import Piece
-from flagfall.hexes.scenario import Entry, Generator, Scenario, Side, Words
+from flagfall.hexes.maps.map_text import Map, read_map
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.scenarios.scenario import Entry, Generator, Scenario, Side, Words
 from flagfall.hexes.state import HexState
-from flagfall.hexes.units import Mode, Roster, Sheet, Source, Team
+from flagfall.hexes.units.pieces import Piece
+from flagfall.hexes.units.sheets import Mode, Roster, Sheet, Source, Team
 
 PLAIN = "\n".join(["0. " * 9] * 9)
 """Nine by nine hexes of clear ground."""

@@ -12,9 +12,9 @@ from flagfall.core import FULL, PUBLIC
 from flagfall.core.errors import BadText, IllegalAction
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record, read_record, write_record
-from flagfall.hexes.deeds import Scene, kinds, verbs
-from flagfall.hexes.pieces import LEFT, OUT, PLAY, RESERVE, WRECK
+from flagfall.hexes.acts import Scene, kinds, verbs
 from flagfall.hexes.state import HexState
+from flagfall.hexes.units.pieces import LEFT, OUT, PLAY, RESERVE, WRECK
 from flagfall.testing import LAWS
 from flagfall.testing.play import moments, play
 

@@ -18,9 +18,9 @@ import flagfall
 from flagfall.core import PUBLIC, Action, View
 from flagfall.core.record import Record, read_record, write_record
 from flagfall.hexes.actions import End, Move, Transform
-from flagfall.hexes.deeds import Deed, Scene, affordable, kinds, verbs
+from flagfall.hexes.acts import Deed, Scene, affordable, kinds, verbs
 from flagfall.hexes.events import Frame
-from flagfall.hexes.geometry import DIRECTIONS
+from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.setup import Deploy
 from flagfall.hexes.state import HexState
 

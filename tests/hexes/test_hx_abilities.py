@@ -28,12 +28,12 @@ from battle import (
 from flagfall.core import PUBLIC, hears
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.abilities.separate import shares
-from flagfall.hexes.hit import Attack, damage_odds, to_hit
-from flagfall.hexes.pieces import AIR
-from flagfall.hexes.sight import sight
+from flagfall.hexes.maps.terrain import CONSTRUCT
+from flagfall.hexes.rules.hit import Attack, damage_odds, to_hit
+from flagfall.hexes.rules.sight import sight
 from flagfall.hexes.state import HexState
-from flagfall.hexes.terrain import CONSTRUCT
-from flagfall.hexes.units import Team
+from flagfall.hexes.units.pieces import AIR
+from flagfall.hexes.units.sheets import Team
 
 RED = sheet("red")
 BLUE = sheet("blue")

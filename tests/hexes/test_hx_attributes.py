@@ -25,10 +25,10 @@ from battle import (
 
 import flagfall
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.hit import Attack, to_hit
-from flagfall.hexes.pieces import AIR, GROUND, Place
+from flagfall.hexes.rules.hit import Attack, to_hit
 from flagfall.hexes.state import HexState
-from flagfall.hexes.units import People
+from flagfall.hexes.units.pieces import AIR, GROUND, Place
+from flagfall.hexes.units.sheets import People
 
 RED = sheet("red")
 BLUE = sheet("blue")
@@ -221,7 +221,7 @@ def test_hx_trn_5_a_fallen_transport_sets_its_guests_down_around_clockwise_from_
 
 
 def test_hx_unq_1_fortress_cerebros_spike() -> None:
-    from flagfall.hexes.unit_files import roster
+    from flagfall.hexes.units.unit_files import roster
 
     sheets = roster()
     chain = ["fortress-maximus"]
@@ -280,7 +280,7 @@ def people(heads: int, per: int, **stats: object) -> object:
 
 
 def test_hx_hum_1_a_crowd_by_its_sheet() -> None:
-    from flagfall.hexes.unit_files import roster
+    from flagfall.hexes.units.unit_files import roster
 
     crowd = next(one for one in roster().values() if one.people and one.people.heads_per_fire == 10)
     shape = crowd.modes[0]
@@ -289,7 +289,7 @@ def test_hx_hum_1_a_crowd_by_its_sheet() -> None:
 
 
 def test_hx_hum_2_a_squad_by_its_sheet() -> None:
-    from flagfall.hexes.unit_files import roster
+    from flagfall.hexes.units.unit_files import roster
 
     squad = next(one for one in roster().values() if one.people and one.people.heads_per_fire == 5)
     shape = squad.modes[0]

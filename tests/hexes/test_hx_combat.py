@@ -22,10 +22,10 @@ from battle import (
 )
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.hit import TOTAL, Attack, Odds, ToHit, damage_odds, damage_table, scaled, to_hit
-from flagfall.hexes.pieces import AIR, PRONE
+from flagfall.hexes.maps.terrain import ROUGH, WATER
+from flagfall.hexes.rules.hit import TOTAL, Attack, Odds, ToHit, damage_odds, damage_table, scaled, to_hit
 from flagfall.hexes.state import HexState
-from flagfall.hexes.terrain import ROUGH, WATER
+from flagfall.hexes.units.pieces import AIR, PRONE
 
 RED = sheet("red")
 BLUE = sheet("blue")
@@ -459,7 +459,7 @@ def test_hx_neb_5_a_repaired_unit_and_its_partner_stay_two() -> None:
 
 
 def test_hx_neb_6_default_stats_are_those_of_the_plain_partner() -> None:
-    from flagfall.hexes.unit_files import roster
+    from flagfall.hexes.units.unit_files import roster
 
     plain = [one for one in roster().values() if one.is_nebulon and (one.endurance, one.skill) == (2, 3)]
     assert plain
@@ -469,7 +469,7 @@ def test_hx_neb_6_default_stats_are_those_of_the_plain_partner() -> None:
 
 
 def test_hx_neb_7_a_giant_spawns_a_robot_that_spawns_a_nebulon() -> None:
-    from flagfall.hexes.units import Spawn
+    from flagfall.hexes.units.sheets import Spawn
 
     robot = sheet("robot", mode(), nebulon="partner")
     giant = sheet("blue", mode(height=9), on_deactivate=Spawn("robot"))

@@ -19,8 +19,8 @@ from battle import (
 )
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.pieces import HOVERING, PRONE
-from flagfall.hexes.terrain import ROUGH
+from flagfall.hexes.maps.terrain import ROUGH
+from flagfall.hexes.units.pieces import HOVERING, PRONE
 
 RED = sheet("red")
 BLUE = sheet("blue")
@@ -31,7 +31,7 @@ ONE = sheet("one")
 
 
 def test_hx_con_1_a_construct_is_climbed_like_a_hill() -> None:
-    from flagfall.hexes.pieces import Place
+    from flagfall.hexes.units.pieces import Place
 
     state = battle([On(sheet("red", mode(speed=9)), "0505", "N")], map=tile("0c3:99"))
     assert state.reach(0, 9).cost(Place(AT, 0)) == 4

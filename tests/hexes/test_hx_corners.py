@@ -7,10 +7,10 @@ from battle import On, after, battle, dice, do, legal, mode, number, piece, put,
 
 from flagfall.core import PUBLIC, hears
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.hit import Attack, damage_odds
-from flagfall.hexes.pieces import AIR, GROUND, Place
+from flagfall.hexes.rules.hit import Attack, damage_odds
 from flagfall.hexes.state import HexState
-from flagfall.hexes.units import Team
+from flagfall.hexes.units.pieces import AIR, GROUND, Place
+from flagfall.hexes.units.sheets import Team
 
 RED = sheet("red")
 BLUE = sheet("blue")
@@ -284,7 +284,7 @@ def test_what_a_guest_carries_is_set_down_next_to_the_transport() -> None:
 
 
 def test_hx_move_8_what_is_carried_inside_what_is_carried_leaves_too() -> None:
-    from flagfall.hexes.scenario import Exit
+    from flagfall.hexes.scenarios.scenario import Exit
 
     truck = sheet("truck", mode(height=6, attributes=("transport",)))
     tape = sheet("tape", mode(attributes=("small",), height=1))

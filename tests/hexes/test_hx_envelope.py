@@ -6,16 +6,16 @@ from battle import mode, sheet
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flagfall.hexes.board import Board
-from flagfall.hexes.field import Field
-from flagfall.hexes.generate import generate
+from flagfall.hexes.maps.board import Board
+from flagfall.hexes.maps.map_generator import generate
+from flagfall.hexes.maps.terrain import CONSTRUCT, COST, OFF, ROUGH, THICK, THIN, WATER
 from flagfall.hexes.options import Options
-from flagfall.hexes.paths import follow, words
-from flagfall.hexes.pieces import AIR, GROUND, HOVERING, PLAY, PRONE, STANDING, Piece, Place
-from flagfall.hexes.reach import reach
-from flagfall.hexes.scenario import Generator
-from flagfall.hexes.terrain import CONSTRUCT, COST, OFF, ROUGH, THICK, THIN, WATER
-from flagfall.hexes.units import Mode, Roster
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.paths import follow, words
+from flagfall.hexes.rules.reach import reach
+from flagfall.hexes.scenarios.scenario import Generator
+from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PLAY, PRONE, STANDING, Piece, Place
+from flagfall.hexes.units.sheets import Mode, Roster
 
 
 def brute(field: Field, unit: int, points: int) -> dict[Place, int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flagfall.hexes.board import grid
-from flagfall.hexes.geometry import (
+from flagfall.hexes.maps.board import grid
+from flagfall.hexes.maps.geometry import (
     STEPS,
     axial,
     direction,

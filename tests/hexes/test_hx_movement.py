@@ -6,13 +6,13 @@ import pytest
 from battle import On, after, battle, do, legal, mode, number, piece, put, sheet, turn, where
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.costs import costs, profile
-from flagfall.hexes.field import prone_height
-from flagfall.hexes.paths import follow
-from flagfall.hexes.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
-from flagfall.hexes.scenario import Exit
+from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER
+from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.field import prone_height
+from flagfall.hexes.rules.paths import follow
+from flagfall.hexes.scenarios.scenario import Exit
 from flagfall.hexes.state import HexState
-from flagfall.hexes.terrain import CLEAR, CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER
+from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
 
 BLUE = sheet("blue")
 JET = {"kind": "jet", "attributes": ("fly",), "speed": 6}

@@ -11,9 +11,9 @@ from tests.hexes.battle import On, battle, mode, sheet
 import flagfall
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions import Move
-from flagfall.hexes.deeds import Scene
-from flagfall.hexes.hit import WEAPON, Attack, damage_odds, to_hit
-from flagfall.hexes.outlook import (
+from flagfall.hexes.acts import Scene
+from flagfall.hexes.rules.hit import WEAPON, Attack, damage_odds, to_hit
+from flagfall.hexes.rules.questions import (
     attack_of,
     attacks_on,
     covered_by,
@@ -24,9 +24,9 @@ from flagfall.hexes.outlook import (
     seen_from,
     threats_to,
 )
-from flagfall.hexes.pieces import Place
-from flagfall.hexes.reach import reach
-from flagfall.hexes.route import route
+from flagfall.hexes.rules.reach import reach
+from flagfall.hexes.rules.route import route
+from flagfall.hexes.units.pieces import Place
 
 ME = sheet("me")
 FOE = sheet("foe", faction="decepticon")

@@ -27,12 +27,12 @@ from battle import (
 from flagfall.core import PUBLIC
 from flagfall.core.errors import BadOption, IllegalAction
 from flagfall.core.outcome import Outcome
-from flagfall.hexes.hit import Attack, to_hit
-from flagfall.hexes.pieces import PRONE
-from flagfall.hexes.scenario import Destroy, Eliminate, Exit, Hold, Limit, Protect
+from flagfall.hexes.rules.hit import Attack, to_hit
+from flagfall.hexes.scenarios.scenario import Destroy, Eliminate, Exit, Hold, Limit, Protect
 from flagfall.hexes.state import HexState
-from flagfall.hexes.unit_files import roster
-from flagfall.hexes.units import Team
+from flagfall.hexes.units.pieces import PRONE
+from flagfall.hexes.units.sheets import Team
+from flagfall.hexes.units.unit_files import roster
 
 RED = sheet("red")
 BLUE = sheet("blue")

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.field import Field
-from flagfall.hexes.generate import generate
-from flagfall.hexes.hit import Attack, ToHit, damage_odds, to_hit
-from flagfall.hexes.pieces import AIR, HOVERING, PLAY, PRONE, Piece, Spot
-from flagfall.hexes.scenario import Generator
-from flagfall.hexes.sight import Sight, sight
+from flagfall.hexes.maps.map_generator import generate
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.hit import Attack, ToHit, damage_odds, to_hit
+from flagfall.hexes.rules.sight import Sight, sight
+from flagfall.hexes.scenarios.scenario import Generator
 from flagfall.hexes.state import HexState
+from flagfall.hexes.units.pieces import AIR, HOVERING, PLAY, PRONE, Piece, Spot
 
 RED = sheet("red")
 BLUE = sheet("blue")
@@ -193,7 +193,7 @@ def test_sight_is_symmetric_where_no_border_line_is_involved(seed: int) -> None:
     map = generate(Generator(width=9, height=9, hills=40, woods=20, water=10, ruins=10), seed)
     base = battle([On(RED, "0101")], [On(BLUE, "0102")])
     field = base.field()
-    from flagfall.hexes.board import Board
+    from flagfall.hexes.maps.board import Board
 
     board = Board(map)
     spots = []

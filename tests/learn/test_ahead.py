@@ -11,17 +11,17 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: look-ahead
 
 from flagfall.fast import Spec  # noqa: E402
 from flagfall.fast.layout import CLOCK, PLY_MASK  # noqa: E402
-from flagfall.learn import state  # noqa: E402
 from flagfall.learn.__main__ import main  # noqa: E402
-from flagfall.learn.actor import Actor  # noqa: E402
-from flagfall.learn.ahead import Ahead, Look, worlds  # noqa: E402
 from flagfall.learn.config import TINY, BadConfig  # noqa: E402
-from flagfall.learn.games import Games  # noqa: E402
-from flagfall.learn.learner import Learner  # noqa: E402
-from flagfall.learn.match import match  # noqa: E402
-from flagfall.learn.net import Network, legal  # noqa: E402
-from flagfall.learn.players import random_player  # noqa: E402
-from flagfall.learn.trials import Trial  # noqa: E402
+from flagfall.learn.matches.look_ahead import Ahead, Look, worlds  # noqa: E402
+from flagfall.learn.matches.match import match  # noqa: E402
+from flagfall.learn.matches.players import random_player  # noqa: E402
+from flagfall.learn.matches.trials import Trial  # noqa: E402
+from flagfall.learn.network.actor import Actor  # noqa: E402
+from flagfall.learn.network.net import Network, legal  # noqa: E402
+from flagfall.learn.runs import state  # noqa: E402
+from flagfall.learn.selfplay.games import Games  # noqa: E402
+from flagfall.learn.selfplay.learner import Learner  # noqa: E402
 
 pytestmark = pytest.mark.learn
 SPECS = {name: Spec.of(name) for name in ("original", "barrage", "duel")}

@@ -10,14 +10,14 @@ import pytest
 
 torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: learning set-ups is not tested")
 
-from flagfall.bots.learned_homes import read  # noqa: E402
+from flagfall.bots.network.learned_setups import read  # noqa: E402
 from flagfall.fast import Spec  # noqa: E402
-from flagfall.learn import homes  # noqa: E402
-from flagfall.learn.actor import Actor  # noqa: E402
-from flagfall.learn.homes import Pool, Trials, generated  # noqa: E402
-from flagfall.learn.match import match  # noqa: E402
-from flagfall.learn.net import Network, legal  # noqa: E402
-from flagfall.learn.setups import army  # noqa: E402
+from flagfall.learn.matches.match import match  # noqa: E402
+from flagfall.learn.network.actor import Actor  # noqa: E402
+from flagfall.learn.network.net import Network, legal  # noqa: E402
+from flagfall.learn.selfplay import learned_setups  # noqa: E402
+from flagfall.learn.selfplay.learned_setups import Pool, Trials, generated  # noqa: E402
+from flagfall.learn.selfplay.setups import army  # noqa: E402
 
 pytestmark = pytest.mark.learn
 
@@ -42,8 +42,8 @@ def test_rounds_of_games_give_results_to_set_ups_of_the_right_army(tmp_path: Pat
     assert (pool.points <= pool.games).all()
     assert (army(pool.rows) == np.array(spec.armies[0])).all()
     assert len(pool.rows) > len(rows)  # children have joined
-    homes.save({"barrage": pool.rows[:3]}, tmp_path / "homes.json")
-    word = homes.told(pool.rows[:1])[0]
+    learned_setups.save({"barrage": pool.rows[:3]}, tmp_path / "homes.json")
+    word = learned_setups.told(pool.rows[:1])[0]
     assert {square: int(pool.rows[0, square]) - 1 for square in np.flatnonzero(pool.rows[0])} == read(word)
 
 

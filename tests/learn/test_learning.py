@@ -17,11 +17,12 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: training i
 
 from flagfall.fast import Spec  # noqa: E402
 from flagfall.fast.layout import SLOT  # noqa: E402
-from flagfall.learn import homes, setups, state  # noqa: E402
 from flagfall.learn.__main__ import main, shares  # noqa: E402
 from flagfall.learn.config import TINY, BadConfig, Config  # noqa: E402
-from flagfall.learn.games import specs_of, with_loose  # noqa: E402
-from flagfall.learn.learner import Learner  # noqa: E402
+from flagfall.learn.runs import state  # noqa: E402
+from flagfall.learn.selfplay import learned_setups, setups  # noqa: E402
+from flagfall.learn.selfplay.games import specs_of, with_loose  # noqa: E402
+from flagfall.learn.selfplay.learner import Learner  # noqa: E402
 
 pytestmark = pytest.mark.learn
 NOTHING = [None] * len(TINY.editions)
@@ -302,10 +303,10 @@ def test_set_ups_of_people_are_made_to_fit_every_army(tmp_path: Path) -> None:
 
 def test_set_ups_put_besides_have_their_share_and_serve_equal_armies(tmp_path: Path) -> None:
     specs = {name: Spec.of(name) for name in ("original", "star-wars-saga", "barrage")}
-    rows = homes.generated("original", 40)
-    usual: list[setups.Setups | None] = [rows, rows, homes.generated("barrage", 40)]
+    rows = learned_setups.generated("original", 40)
+    usual: list[setups.Setups | None] = [rows, rows, learned_setups.generated("barrage", 40)]
     chosen = rows[:3]
-    homes.save({"original": chosen}, tmp_path / "homes.json")
+    learned_setups.save({"original": chosen}, tmp_path / "homes.json")
     assert (setups.by_edition(tmp_path / "homes.json")["original"] == chosen).all()
     for share, count in ((0.5, len(rows)), (0.2, round(len(rows) / 4))):
         original, saga, barrage = setups.besides(usual, specs, {tmp_path / "homes.json": share}, seed=1)

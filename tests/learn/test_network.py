@@ -10,17 +10,17 @@ import pytest
 
 torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: the network is not tested")
 
-from flagfall.bots import learned_net  # noqa: E402
+from flagfall.bots.network import network as bot_network  # noqa: E402
 from flagfall.core import FlagfallError  # noqa: E402
 from flagfall.fast import Batch, Spec  # noqa: E402
-from flagfall.learn import net as nets  # noqa: E402
-from flagfall.learn import state  # noqa: E402
 from flagfall.learn.config import TINY  # noqa: E402
-from flagfall.learn.learner import Learner  # noqa: E402
-from flagfall.learn.match import Score, match  # noqa: E402
-from flagfall.learn.optimize import orthogonal  # noqa: E402
-from flagfall.learn.players import Greedy, clash, random_player  # noqa: E402
-from flagfall.learn.restore import network, weights_in  # noqa: E402
+from flagfall.learn.matches.match import Score, match  # noqa: E402
+from flagfall.learn.matches.players import Greedy, clash, random_player  # noqa: E402
+from flagfall.learn.network import net as nets  # noqa: E402
+from flagfall.learn.network.restore import network, weights_in  # noqa: E402
+from flagfall.learn.runs import state  # noqa: E402
+from flagfall.learn.selfplay.learner import Learner  # noqa: E402
+from flagfall.learn.selfplay.optimize import orthogonal  # noqa: E402
 
 pytestmark = pytest.mark.learn
 NOTHING = [None] * len(TINY.editions)
@@ -43,9 +43,9 @@ def test_legal_moves_are_read_off_the_planes(seen: Any) -> None:
 def test_features_are_the_same_in_training_and_in_play(seen: Any) -> None:
     planes, vector, _ = seen
     cells = nets.cell_features(planes, torch.float32)
-    assert np.array_equal(cells.numpy(), learned_net.cell_features(planes.numpy()))
+    assert np.array_equal(cells.numpy(), bot_network.cell_features(planes.numpy()))
     board, balance = nets.board_features(vector, torch.tensor(nets.WORTH))
-    mine, my_balance = learned_net.board_features(vector.numpy())
+    mine, my_balance = bot_network.board_features(vector.numpy())
     assert np.allclose(board.numpy(), mine, atol=1e-6)
     assert np.allclose(balance.numpy(), my_balance, atol=1e-6)
 
@@ -124,7 +124,7 @@ def test_points_and_ratings() -> None:
 
 
 def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: Any) -> None:
-    from flagfall.learn.export import export
+    from flagfall.learn.network.export import export
 
     planes, vector, _ = seen
     learner = Learner(TINY, NOTHING)
@@ -132,13 +132,13 @@ def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: 
     state.save_weights(learner, tmp_path / "weights.pt")
     for about in export(tmp_path / "weights.pt", tmp_path / "tiny.onnx", "a test"):
         assert about["bytes"] == (tmp_path / about["file"]).stat().st_size
-    judged = learned_net.Net((tmp_path / "tiny.onnx").read_bytes()).judge(planes.numpy(), vector.numpy())
+    judged = bot_network.Net((tmp_path / "tiny.onnx").read_bytes()).judge(planes.numpy(), vector.numpy())
     with torch.no_grad():
         logits, outcome, beliefs = network(state.load_weights(tmp_path / "weights.pt"))(planes, vector)
     assert np.allclose(judged.moves, logits.numpy(), atol=1e-4)
     assert np.allclose(judged.outcome, outcome.softmax(-1).numpy(), atol=1e-4)
     assert np.allclose(judged.beliefs, beliefs.softmax(-1).numpy(), atol=1e-4)
-    rough = learned_net.Net((tmp_path / "tiny-int8.onnx").read_bytes()).judge(planes.numpy(), vector.numpy())
+    rough = bot_network.Net((tmp_path / "tiny-int8.onnx").read_bytes()).judge(planes.numpy(), vector.numpy())
     assert np.allclose(judged.outcome, rough.outcome, atol=0.02)
     assert np.allclose(judged.moves, rough.moves, atol=0.1)
     assert not np.array_equal(judged.moves, rough.moves)
@@ -160,9 +160,9 @@ def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: 
 
 def test_what_ships_can_be_taken_back_into_training(seen: Any) -> None:
     planes, vector, _ = seen
-    file = Path(learned_net.__file__).parent / "weights" / "ranks.onnx"
+    file = Path(bot_network.__file__).parent / "weights" / "ranks.onnx"
     with torch.no_grad():
         logits = network(weights_in(file))(planes, vector)[0]
     assert np.allclose(
-        learned_net.net().judge(planes.numpy(), vector.numpy()).moves, logits.numpy(), atol=1e-3
+        bot_network.net().judge(planes.numpy(), vector.numpy()).moves, logits.numpy(), atol=1e-3
     )

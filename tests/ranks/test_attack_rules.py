@@ -6,7 +6,7 @@ import pytest
 
 import flagfall
 from flagfall.core import PUBLIC, BadText, IllegalAction, Outcome
-from flagfall.ranks.clash import clash
+from flagfall.ranks.battle import clash
 from flagfall.ranks.events import Ended, Shown
 from tests.ranks.scenes import cell, do, edition, game_of, legal, refused, scene, step, told
 

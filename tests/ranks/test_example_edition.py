@@ -8,7 +8,7 @@ import pytest
 
 from flagfall.ranks.catalogue import load
 from flagfall.ranks.powers import KINDS
-from flagfall.terminal.edition_tools import faults, starter
+from flagfall.terminal.commands.edition import faults, starter
 from flagfall.testing import check_all
 from flagfall.testing.play import moments
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flagfall.core import PUBLIC
-from flagfall.ranks.clash import clash
+from flagfall.ranks.battle import clash
 from flagfall.ranks.events import Captured, Moved, Shown
 from tests.ranks.scenes import cell, do, edition, legal, refused, scene, step, told, uses
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from flagfall.core import FlagfallError
-from flagfall.research import ratings
-from flagfall.research.arena import Arena, BadPlayer, Player, read_player, read_records, run, schedule
-from flagfall.research.crosstable import CrossTable
-from flagfall.terminal import arena as command
+from flagfall.research.arena import ratings
+from flagfall.research.arena.arena import Arena, BadPlayer, Player, read_player, read_records, run, schedule
+from flagfall.research.arena.crosstable import CrossTable
+from flagfall.terminal.commands import arena as command
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

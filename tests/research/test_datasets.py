@@ -14,7 +14,9 @@ import flagfall
 from flagfall.core import BadText, FlagfallError
 from flagfall.core.record import write_record
 from flagfall.research import datasets
-from flagfall.research.sources import Skipped
+from flagfall.research.datasets.__main__ import main
+from flagfall.research.datasets.parquet import Bar
+from flagfall.research.datasets.sources import Skipped
 
 FOREIGN = Path(__file__).parents[1] / "ranks" / "data"
 
@@ -127,7 +129,7 @@ def test_the_bar_says_how_far_it_is():
             return True
 
     out = Terminal()
-    bar = datasets.Bar(out, width=10)
+    bar = Bar(out, width=10)
     bar.told -= 1
     bar(5, 10)
     bar(10, 10)
@@ -136,15 +138,15 @@ def test_the_bar_says_how_far_it_is():
     assert first.startswith("[#####.....] 5 of 10")
     assert second.startswith("[##########] 10 of 10")
     plain = io.StringIO()
-    datasets.Bar(plain)(10, 10)
+    Bar(plain)(10, 10)
     assert "\r" not in plain.getvalue()
 
 
 def test_the_command_line_makes_and_shows_files(tmp_path, capsys):
     file = str(tmp_path / "a.parquet")
-    assert datasets.main(["self-play", "barrage", "2", "--out", file]) == 0
-    assert datasets.main(["show", file]) == 0
+    assert main(["self-play", "barrage", "2", "--out", file]) == 0
+    assert main(["show", file]) == 0
     assert "barrage" in capsys.readouterr().out
-    assert datasets.main(["files", str(FOREIGN), "--out", file]) == 0
-    assert datasets.main(["self-play", "barrage", "2", "--players", "x", "2", "--out", file]) == 2
+    assert main(["files", str(FOREIGN), "--out", file]) == 0
+    assert main(["self-play", "barrage", "2", "--players", "x", "2", "--out", file]) == 2
     assert "player 'x'" in capsys.readouterr().err

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.research import datasets, pages
+from flagfall.research import pages
+from flagfall.research.datasets.__main__ import main
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -29,7 +30,7 @@ def test_every_table_is_on_a_page():
 @pytest.mark.parametrize("page", [*pages.PAGES, "fast.md", "gymnasium.md", "open_spiel.md"])
 def test_the_examples_of_a_page_run_as_they_are_written(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    datasets.main(["self-play", "barrage", "3", "--players", "random", "random", "--out", "barrage.parquet"])
+    main(["self-play", "barrage", "3", "--players", "random", "random", "--out", "barrage.parquet"])
     examples = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
     assert examples
     space: dict[str, object] = {}

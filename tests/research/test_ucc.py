@@ -11,13 +11,13 @@ import pytest
 
 import flagfall
 from flagfall import bots
-from flagfall.bots.learned_search import Lookout
+from flagfall.bots.network.look_ahead import Lookout
 from flagfall.fast.layout import State, load
 from flagfall.ranks.actions import Move
 from flagfall.ranks.game import RankGame
-from flagfall.research.match import play
-from flagfall.research.ucc import Foul, UccPlayer, board_rows, read_move, write_move
-from flagfall.research.ucc_agent import PATIENCE, Agent, serve
+from flagfall.research.arena.match import play
+from flagfall.research.arena.ucc import Foul, UccPlayer, board_rows, read_move, write_move
+from flagfall.research.arena.ucc_agent import PATIENCE, Agent, serve
 
 AGENT = """
 import sys

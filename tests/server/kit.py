@@ -14,12 +14,12 @@ import httpx
 import websockets
 
 import flagfall
-from flagfall.bots.setups import generate
+from flagfall.bots.ranks.setups import generate
 from flagfall.server.app import create_app, create_hall
-from flagfall.server.hall import Hall
 from flagfall.server.run import DrainingServer, config
 from flagfall.server.settings import Settings
-from flagfall.server.world import World
+from flagfall.server.tables.tables import Hall
+from flagfall.server.time_and_chance import World
 
 PATIENCE = 20.0
 """Seconds after which something that should have come counts as missing. Nothing is measured by it."""

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, insert, inspect, select, update
 
-from flagfall.server import admin, schema, store
-from flagfall.server.admin_verify import verify
-from flagfall.server.world import World
+from flagfall.server import admin
+from flagfall.server.storage import schema, store
+from flagfall.server.storage.checks import verify
+from flagfall.server.time_and_chance import World
 from flagfall.terminal.main import main
 from tests.server.conftest import fresh
 from tests.server.kit import Person, Server, deploy, play_on, run, settings

@@ -15,7 +15,7 @@ import pytest
 
 import flagfall
 from flagfall.bots.base import Clock
-from flagfall.server.bot_pool import BotPool, Lost, NoAnswer
+from flagfall.server.workers.bot_pool import BotPool, Lost, NoAnswer
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
 from tests.server.test_people import account
 
@@ -104,8 +104,8 @@ def test_a_bot_process_that_fails_is_no_answer(program: str) -> None:
 
 
 def test_a_hanging_bot_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("flagfall.server.bot_pool.GRACE", 0.1)
-    monkeypatch.setattr("flagfall.server.bot_pool.START", 0.1)
+    monkeypatch.setattr("flagfall.server.workers.bot_pool.GRACE", 0.1)
+    monkeypatch.setattr("flagfall.server.workers.bot_pool.START", 0.1)
 
     async def go() -> None:
         pool = BotPool(command=(sys.executable, "-c", "import time; time.sleep(60)"))

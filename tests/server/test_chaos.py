@@ -29,9 +29,9 @@ import websockets
 from sqlalchemy import create_engine, select
 
 import flagfall
-from flagfall.server import schema
-from flagfall.server.journal import Acted, read_entry
-from flagfall.server.ledger import Ledger
+from flagfall.server.storage import schema
+from flagfall.server.tables.log_entries import Acted, read_entry
+from flagfall.server.tables.table_state import Ledger
 from tests.server.kit import run
 from tests.server.services import Postgres, Redis, free_port, programs
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from flagfall.server import schema
-from flagfall.server.hall import Hall
-from flagfall.server.journal import Revived, read_entry
+from flagfall.server.storage import schema
+from flagfall.server.tables.log_entries import Revived, read_entry
+from flagfall.server.tables.tables import Hall
 from tests.server.conftest import fresh
 from tests.server.kit import PATIENCE, HandWorld, Line, Person, Server, deploy, play_on, run, settings
 

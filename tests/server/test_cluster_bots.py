@@ -13,9 +13,9 @@ import pytest
 
 import flagfall
 from flagfall.bots.base import Clock
-from flagfall.server.bot_pool import LEAST, BotPool, NoAnswer
-from flagfall.server.bot_worker import Request
-from flagfall.server.fair_queue import FairQueue, Full
+from flagfall.server.workers.bot_pool import LEAST, BotPool, NoAnswer
+from flagfall.server.workers.bot_worker import Request
+from flagfall.server.workers.fair_queue import FairQueue, Full
 from tests.server.kit import PATIENCE, Person, Server, deploy, run, settings
 
 SLOW = """
@@ -112,7 +112,7 @@ def test_thinking_shrinks_when_many_wait(tmp_path: Path) -> None:
 def test_trouble_costs_one_decision_and_the_rest_are_answered(
     tmp_path: Path, trouble: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("flagfall.server.bot_pool.GRACE", 0.3)
+    monkeypatch.setattr("flagfall.server.workers.bot_pool.GRACE", 0.3)
 
     async def go() -> None:
         bots = pool(tmp_path / "notes")

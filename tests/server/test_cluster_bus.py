@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from flagfall.server.bus import Bus, LocalBus
-from flagfall.server.bus_redis import RedisBus
-from flagfall.server.letters import Enter, Heard, Left, Letter, LobbyChanged, Misread, Shut, Tell
-from flagfall.server.wire import Act, Move, Problem
+from flagfall.server.cluster.bus import Bus, LocalBus
+from flagfall.server.cluster.bus_messages import Enter, Heard, Left, Letter, LobbyChanged, Misread, Shut, Tell
+from flagfall.server.cluster.redis_bus import RedisBus
+from flagfall.server.wire.tables import Act, Move, Problem
 from tests.server.kit import PATIENCE, run
 from tests.server.services import Redis
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from flagfall.server.logs import JsonLines, set_up
+from flagfall.server.process_log import JsonLines, set_up
 from tests.server.kit import PATIENCE, Person, Server, deploy, play_on, run, settings
 from tests.server.services import Redis
 from tests.server.test_recovery import Process

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from flagfall.server.bot_pool import BotPool
+from flagfall.server.workers.bot_pool import BotPool
 from tests.server.kit import HandWorld, Line, Person, Server, deploy, play_on, run, settings
 from tests.server.test_people import account
 from tests.server.test_playing import set_up, sit

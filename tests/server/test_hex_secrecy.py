@@ -169,8 +169,8 @@ def test_hx_abl_clk_no_byte_tells_where_the_unseen_went(twins: tuple[Server, Ser
 
 
 def test_a_planted_leak_is_found(twins: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    from flagfall.server import ledger
+    from flagfall.server.tables import table_state
 
-    monkeypatch.setattr(ledger, "hears", lambda event, seat: True)
+    monkeypatch.setattr(table_state, "hears", lambda event, seat: True)
     with pytest.raises(AssertionError):
         test_hx_abl_clk_no_byte_tells_where_the_unseen_went(twins)

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 import flagfall
-from flagfall.hexes.hit import Odds, damage_odds
-from flagfall.server import hex_advice
-from flagfall.server.journal import HexActed, read_entry, write_entry
+from flagfall.hexes.rules.hit import Odds, damage_odds
+from flagfall.server.http import hex_answers
+from flagfall.server.tables.log_entries import HexActed, read_entry, write_entry
 from tests.server.kit import Line, Person, Server, run, settings
 
 SCENARIOS = [id for id in flagfall.games() if flagfall.game(id).family == "hexes"]
@@ -45,7 +45,7 @@ def test_every_move_has_its_cost_and_every_attack_its_odds(id: str) -> None:
             break
         seat = state.to_move
         legal = state.legal(seat)
-        asked = hex_advice.demand(state, seat, 7)
+        asked = hex_answers.demand(state, seat, 7)
         assert asked.what == "act" and asked.unit == state.actor and asked.n == 7
         costs = dict(asked.costs)
         for index, action in enumerate(legal):
@@ -58,7 +58,7 @@ def test_every_move_has_its_cost_and_every_attack_its_odds(id: str) -> None:
             assert shot.odds.to_hit.legal
             assert sum(part.value for part in shot.odds.to_hit.parts) == shot.odds.to_hit.number
         for index, cost in list(costs.items())[:5]:
-            plan = hex_advice.plan(state, seat, legal[index])
+            plan = hex_answers.plan(state, seat, legal[index])
             assert plan.cost == cost
         decision = state.pending()[0]
         state = state.apply(decision.seat, decision.sample(rng)).state
@@ -74,21 +74,21 @@ def test_hx_abl_clk_no_answer_depends_on_where_the_unseen_are() -> None:
         if one.to_move != 0 or one.result is not None or one.view(0) != two.view(0):
             continue
         found += any(a.hex != b.hex for a, b in zip(one.pieces, two.pieces, strict=True))
-        answers = [msgspec.json.encode(hex_advice.demand(state, 0, 1)) for state in (one, two)]
+        answers = [msgspec.json.encode(hex_answers.demand(state, 0, 1)) for state in (one, two)]
         assert answers[0] == answers[1]
         looks = [
             msgspec.json.encode(
-                [hex_advice.sights(game, state.view(0), unit) for unit in range(len(state.pieces))]
+                [hex_answers.sights(game, state.view(0), unit) for unit in range(len(state.pieces))]
             )
             for state in (one, two)
         ]
         assert looks[0] == looks[1]
-        fields = [hex_advice.what_if(game, state.view(0), one.actor) for state in (one, two)]
-        gazes = [msgspec.json.encode(hex_advice.gaze(field, one.actor)) for field in fields]
+        fields = [hex_answers.what_if(game, state.view(0), one.actor) for state in (one, two)]
+        gazes = [msgspec.json.encode(hex_answers.gaze(field, one.actor)) for field in fields]
         assert gazes[0] == gazes[1]
         if fields[0] is not None and fields[1] is not None:
             for hex in range(0, one.board.grid.size, 7):
-                lines = [msgspec.json.encode(hex_advice.line(field, one.actor, hex)) for field in fields]  # type: ignore[arg-type]
+                lines = [msgspec.json.encode(hex_answers.line(field, one.actor, hex)) for field in fields]  # type: ignore[arg-type]
                 assert lines[0] == lines[1]
     assert found, "some twins have to differ in something unseen"
 
@@ -211,7 +211,7 @@ def test_odds_are_the_engines_own() -> None:
     state = in_play("hex-titans", 3)
     seat = state.to_move
     field = state.game.field(state.view(seat))
-    asked = hex_advice.demand(state, seat, 0)
+    asked = hex_answers.demand(state, seat, 0)
     assert asked.shots
     for shot in asked.shots:
         odds: Odds = damage_odds(field, shot.odds.to_hit.attack)

@@ -11,11 +11,11 @@ import flagfall
 from flagfall.core import Action, Event
 from flagfall.hexes import events as hexes
 from flagfall.ranks.events import Attacked
-from flagfall.server import referee
-from flagfall.server.journal import Acted, Opened, Sat
-from flagfall.server.ledger import Ledger
-from flagfall.server.referee import Refusal
-from flagfall.server.wire import ClockSpec, MoveClock, NoClock, PersonSitter
+from flagfall.server.tables import referee
+from flagfall.server.tables.log_entries import Acted, Opened, Sat
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.table_state import Ledger
+from flagfall.server.wire.tables import ClockSpec, MoveClock, NoClock, PersonSitter
 
 SECOND = 1_000
 

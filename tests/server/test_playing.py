@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 import flagfall
-from flagfall.server.commit import verify
-from flagfall.server.wire import ServerMessage
-from flagfall.server.wire_people import GameRecord
+from flagfall.server.tables.commitments import verify
+from flagfall.server.wire.people import GameRecord
+from flagfall.server.wire.tables import ServerMessage
 from tests.server.kit import Line, Person, Server, deploy, play_on, run
 
 

@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 import flagfall
-from flagfall.server.wire import ServerMessage
+from flagfall.server.wire.tables import ServerMessage
 from tests.server.kit import PATIENCE, Server, settings
 
 GAME = "barrage"

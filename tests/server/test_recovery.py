@@ -19,12 +19,13 @@ import websockets
 from sqlalchemy import create_engine, select
 
 import flagfall
-from flagfall.server import clock, schema
-from flagfall.server.clock import Clocks
-from flagfall.server.journal import Acted, Revived, Sat, read_entry
-from flagfall.server.ledger import Ledger
-from flagfall.server.store import Append, Fenced, Store
-from flagfall.server.wire import BankClock, DaysClock, MoveClock, NoClock
+from flagfall.server.storage import schema
+from flagfall.server.storage.store import Append, Fenced, Store
+from flagfall.server.tables import clocks as table_clocks
+from flagfall.server.tables.clocks import Clocks
+from flagfall.server.tables.log_entries import Acted, Revived, Sat, read_entry
+from flagfall.server.tables.table_state import Ledger
+from flagfall.server.wire.tables import BankClock, DaysClock, MoveClock, NoClock
 from tests.server.kit import PATIENCE, HandWorld, Line, Person, Server, deploy, run, settings
 
 SERVE = (
@@ -154,8 +155,8 @@ def test_sigkill_under_load_loses_nothing_that_was_acknowledged(
             for _ in range(4):
                 ann = await stack.enter_async_context(Person(process.url))
                 ben = await stack.enter_async_context(Person(process.url))
-                clock = {"type": "bank", "base": 3600, "increment": 5}
-                made = await ann.table("original", "link", seat=0, clock=clock)
+                clocks = {"type": "bank", "base": 3600, "increment": 5}
+                made = await ann.table("original", "link", seat=0, clock=clocks)
                 table = made["table"]["id"]
                 await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
                 players += [Stubborn(ann, table, 0), Stubborn(ben, table, 1)]
@@ -310,8 +311,8 @@ def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
 
     async def start(server: Server) -> tuple[str, dict[str, str]]:
         async with Person(server) as ann, Person(server) as ben:
-            clock = {"type": "bank", "base": 600, "increment": 0}
-            made = await ann.table("duel", "link", seat=0, clock=clock)
+            clocks = {"type": "bank", "base": 600, "increment": 0}
+            made = await ann.table("duel", "link", seat=0, clock=clocks)
             table = made["table"]["id"]
             await ben.post(f"/api/tables/{table}/join", {"code": made["code"]})
             async with ann.at(table) as a, ben.at(table) as b:
@@ -348,30 +349,30 @@ def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
 
 def test_clocks_are_kept_as_their_kind_says() -> None:
     bank = BankClock(60, 5)
-    clocks = clock.for_play(bank, 0, 1_000)
+    clocks = table_clocks.for_play(bank, 0, 1_000)
     assert clocks.face(11_000).left == (50_000, 60_000)
-    clocks = clock.moved(bank, clocks, 0, 1, 11_000)
+    clocks = table_clocks.moved(bank, clocks, 0, 1, 11_000)
     assert (clocks.left, clocks.running) == ((55_000, 60_000), (False, True))
     # A turn that is not over earns no increment.
-    clocks = clock.moved(bank, clocks, 1, 1, 21_000)
+    clocks = table_clocks.moved(bank, clocks, 1, 1, 21_000)
     assert (clocks.left, clocks.running) == ((55_000, 50_000), (False, True))
     assert clocks.deadline() == 71_000
     assert clocks.fallen(71_000) == (False, True)
 
     each = MoveClock(30)
-    clocks = clock.moved(each, clock.for_play(each, 0, 0), 0, 1, 29_000)
+    clocks = table_clocks.moved(each, table_clocks.for_play(each, 0, 0), 0, 1, 29_000)
     assert clocks.at(29_000) == (30_000, 30_000)
     # Another turn of the same seat is a turn with time of its own.
-    clocks = clock.moved(each, clock.for_play(each, 0, 0), 0, 0, 29_000, again=True)
+    clocks = table_clocks.moved(each, table_clocks.for_play(each, 0, 0), 0, 0, 29_000, again=True)
     assert (clocks.at(30_000), clocks.running) == ((29_000, 30_000), (True, False))
     days = DaysClock(3)
-    assert clock.for_play(days, 0, 0).deadline() == 3 * 86_400_000
-    assert clock.for_play(NoClock(), 0, 0).deadline() is None
+    assert table_clocks.for_play(days, 0, 0).deadline() == 3 * 86_400_000
+    assert table_clocks.for_play(NoClock(), 0, 0).deadline() is None
 
 
 def test_only_those_who_have_not_set_up_lose_set_up_time() -> None:
-    clocks = clock.for_setup(60, 0)
-    clocks = clock.set_up(clocks, 1, 20_000)
+    clocks = table_clocks.for_setup(60, 0)
+    clocks = table_clocks.set_up(clocks, 1, 20_000)
     assert clocks.at(50_000) == (10_000, 40_000)
     assert clocks.fallen(60_000) == (True, False)
     assert Clocks().deadline() is None

@@ -155,13 +155,13 @@ def _text(setup: Any) -> str:
 def test_a_planted_leak_is_found(
     twins: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch, leak: str
 ) -> None:
-    from flagfall.server import ledger
+    from flagfall.server.tables import table_state
 
     if leak == "every event to everybody":
-        monkeypatch.setattr(ledger, "hears", lambda event, seat: True)
+        monkeypatch.setattr(table_state, "hears", lambda event, seat: True)
     else:
-        right = ledger.Ledger.stream
-        monkeypatch.setattr(ledger.Ledger, "stream", lambda self, seat: right(self, 1))
+        right = table_state.Ledger.stream
+        monkeypatch.setattr(table_state.Ledger, "stream", lambda self, seat: right(self, 1))
     with pytest.raises(AssertionError):
         test_not_one_byte_depends_on_what_is_hidden(twins, "barrage", 0)
 

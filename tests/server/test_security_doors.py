@@ -12,7 +12,8 @@ import pytest
 import websockets
 from sqlalchemy import update
 
-from flagfall.server import schema, sign_ins
+from flagfall.server.accounts import sign_ins
+from flagfall.server.storage import schema
 from tests.server.kit import Person, Server, run, settings
 
 GOOD = "correct horse battery"

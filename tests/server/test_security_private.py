@@ -24,7 +24,7 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from sqlalchemy import update
 
 import flagfall.server
-from flagfall.server import schema
+from flagfall.server.storage import schema
 from tests.server.kit import PATIENCE, Person, Server, deploy, play_on, run, settings
 
 GOOD = "correct horse battery"
@@ -136,7 +136,7 @@ async def strangers(server: Server, game: Game) -> AsyncIterator[dict[str, Perso
     left = await _session(server, player)
     await left.post("/api/logout")
     old = await _session(server, player)
-    session = flagfall.server.people.digest(old.http.cookies["flagfall"])
+    session = flagfall.server.accounts.people.digest(old.http.cookies["flagfall"])
     await _change(server, update(schema.sessions).where(schema.sessions.c.hash == session).values(expires=1))
     yield {
         "nobody": nobody,
@@ -261,6 +261,6 @@ def test_there_is_a_door_for_every_handler_that_the_application_has() -> None:
                 r"^@(?:get|post|put|delete|patch|head|websocket|route)\(", path.read_text(), re.MULTILINE
             )
         )
-        for path in folder.glob("*.py")
+        for path in folder.rglob("*.py")
     )
     assert made == len(DOORS)

@@ -11,9 +11,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, text
 
-from flagfall.server import schema, typescript, wire, wire_people
 from flagfall.server.settings import Settings
-from flagfall.server.store import Store, migrate, open_engine, revision
+from flagfall.server.storage import schema
+from flagfall.server.storage.store import Store, migrate, open_engine, revision
+from flagfall.server.wire import people, tables, typescript
 from tests.server.kit import HandWorld, Person, Server, deploy, play_on, run, settings
 from tests.server.test_playing import set_up, sit
 
@@ -139,12 +140,14 @@ def test_an_own_edition_is_playable_at_once_against_people_and_bots(server: Serv
 
 def test_the_types_of_the_client_are_up_to_date() -> None:
     written = (ROOT / "web/src/wire.ts").read_text(encoding="utf-8")
-    assert written == typescript.typescript(), "run: python -m flagfall.server.typescript web/src/wire.ts"
+    assert written == typescript.typescript(), (
+        "run: python -m flagfall.server.wire.typescript web/src/wire.ts"
+    )
 
 
 def test_every_struct_of_the_wire_is_known_to_the_client() -> None:
     written = typescript.typescript()
-    for struct in typescript.structs((wire, wire_people)):
+    for struct in typescript.structs((tables, people)):
         assert f"export interface {struct.__name__} {{" in written
     for union in ("GameEvent", "GameAction", "ServerMessage", "ClientMessage"):
         assert f"export type {union} =" in written

@@ -10,12 +10,13 @@ import msgspec
 import pytest
 
 import flagfall
-from flagfall.bots import beside, search
+from flagfall.bots import background_compile
 from flagfall.bots.base import Clock
+from flagfall.bots.ranks import search
 from flagfall.core import hears
-from flagfall.server import advice_worker
-from flagfall.server.advisor import Question
-from flagfall.server.bot_worker import Request, Worker
+from flagfall.server.workers import advice_worker
+from flagfall.server.workers.advisor import Question
+from flagfall.server.workers.bot_worker import Request, Worker
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(advice_worker, "compile_search", held)
     yield
     go.set()
-    beside.begun(held).result(60)
+    background_compile.begun(held).result(60)
 
 
 def begun() -> tuple[Any, list[list[Any]]]:

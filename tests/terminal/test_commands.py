@@ -12,7 +12,7 @@ from flagfall.core.record import read_record
 from flagfall.core.words import LANGUAGES, Phrases
 from flagfall.ranks.game import RankGame
 from flagfall.terminal.main import main
-from flagfall.terminal.pages import edition_page
+from flagfall.terminal.ranks.pages import edition_page
 from tests.terminal.program import EXAMPLES, ROOT, flagfall
 
 GSN = ROOT / "tests" / "ranks" / "data" / "barrage.gsn"
@@ -85,7 +85,7 @@ def test_show_starts_without_heavy_libraries() -> None:
         "onnxruntime",
         "asyncio",
         "flagfall.bots",
-        "flagfall.hexes.board",
+        "flagfall.hexes.maps.board",
         "litestar",
     }
     assert not loaded & heavy

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.terminal import engine
+from flagfall.terminal.commands import engine
 from flagfall.terminal.cores import usable
 
 

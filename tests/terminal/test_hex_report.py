@@ -20,13 +20,13 @@ from flagfall.hexes.events import (
     RoundBegan,
     Struck,
 )
-from flagfall.hexes.hit import Attack, ToHit
-from flagfall.hexes.maps import read_map
-from flagfall.hexes.pieces import AIR, GROUND, PRONE, STANDING, Piece, Place
-from flagfall.hexes.sight import WORDS, Cover, Part
-from flagfall.hexes.unit_files import roster
-from flagfall.hexes.units import ABILITIES, ATTRIBUTES
-from flagfall.terminal.hex_report import Reporter
+from flagfall.hexes.maps.map_text import read_map
+from flagfall.hexes.rules.hit import Attack, ToHit
+from flagfall.hexes.rules.sight import WORDS, Cover, Part
+from flagfall.hexes.units.pieces import AIR, GROUND, PRONE, STANDING, Piece, Place
+from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES
+from flagfall.hexes.units.unit_files import roster
+from flagfall.terminal.hexes.report import Reporter
 
 MAP = read_map("0. 0. 0.\n0. 0. 0.\n", "tiny")
 PIECES = tuple(

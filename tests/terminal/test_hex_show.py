@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.hexes.map_files import map_ids
-from flagfall.hexes.maps import read_map
-from flagfall.hexes.scenario_files import scenario_ids
-from flagfall.hexes.unit_files import roster
-from flagfall.terminal.hex_draw import Mark, draw
-from flagfall.terminal.hex_show import catalogue, show
+from flagfall.hexes.maps.map_files import map_ids
+from flagfall.hexes.maps.map_text import read_map
+from flagfall.hexes.scenarios.scenario_files import scenario_ids
+from flagfall.hexes.units.unit_files import roster
+from flagfall.terminal.commands.hex import catalogue, show
+from flagfall.terminal.hexes.draw import Mark, draw
 from flagfall.terminal.main import main
 
 TINY = read_map("0. 1. 0w2\n0t 0c3:9 0#\n", "tiny")

@@ -1,4 +1,4 @@
-// Written by `python -m flagfall.server.typescript`; do not edit.
+// Written by `python -m flagfall.server.wire.typescript`; do not edit.
 /* eslint-disable */
 
 export const PROTOCOL = 1;

@@ -27,8 +27,8 @@ def entry(function: F) -> F:
 
 
 def stamp(*modules: str) -> int:
-    """A number that changes with the text of modules of this package."""
+    """A number that changes with the text of modules of the search."""
     found = 0
     for module in modules:
-        found = zlib.crc32(files("flagfall.bots").joinpath(f"{module}.py").read_bytes(), found)
+        found = zlib.crc32(files("flagfall.bots.ranks.tree").joinpath(f"{module}.py").read_bytes(), found)
     return found

@@ -50,7 +50,7 @@ class _File(msgspec.Struct, frozen=True):
 @cache
 def family_levels(family: str) -> tuple[Level, ...]:
     """All levels of a family of games, the easiest first."""
-    found = files("flagfall.bots").joinpath(f"data/levels-{family}.toml")
+    found = files("flagfall.bots").joinpath(f"{family}/data/levels.toml")
     if not found.is_file():
         return ()
     read = msgspec.toml.decode(found.read_bytes(), type=_File)

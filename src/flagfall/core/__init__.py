@@ -14,7 +14,6 @@ from flagfall.core.errors import (
 )
 from flagfall.core.options import Choice, Number, Option, Switch
 from flagfall.core.outcome import Outcome
-from flagfall.core.probe import Probe, Twins
 from flagfall.core.protocol import (
     FULL,
     PUBLIC,
@@ -29,6 +28,7 @@ from flagfall.core.protocol import (
     hears,
 )
 from flagfall.core.registry import game, games, register, unregister
+from flagfall.core.twins import Probe, Twins
 
 __all__ = [
     "FULL",

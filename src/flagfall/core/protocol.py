@@ -20,7 +20,7 @@ import msgspec
 
 from flagfall.core.options import Option, Value, read_options
 from flagfall.core.outcome import Outcome
-from flagfall.core.probe import Probe
+from flagfall.core.twins import Probe
 
 PUBLIC: Final = -1
 """The seat of an onlooker: he knows what everybody knows."""

@@ -14,8 +14,8 @@ from flagfall.core import FlagfallError
 from flagfall.fast import layout
 from flagfall.fast.rules import RANKS
 from flagfall.fast.sets import CELLS, COLUMNS, Set, either, single, square_of
+from flagfall.ranks.arrays import tables
 from flagfall.ranks.game import RankGame
-from flagfall.ranks.tables import tables
 
 ROWS = CELLS // COLUMNS
 

@@ -22,9 +22,9 @@ def announce() -> None:
 def scenario_game(id: str) -> HexGame:
     """The game of a scenario, by its id."""
     from flagfall.hexes.game import HexGame
-    from flagfall.hexes.map_files import map_named
-    from flagfall.hexes.scenario_files import scenario
-    from flagfall.hexes.unit_files import roster
+    from flagfall.hexes.maps.map_files import map_named
+    from flagfall.hexes.scenarios.scenario_files import scenario
+    from flagfall.hexes.units.unit_files import roster
 
     found = scenario(id)
     return HexGame(found, roster(), map_named(found.map) if found.map is not None else None)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from flagfall.core.protocol import Action, Decision
 from flagfall.hexes.actions.end import End
-from flagfall.hexes.deeds import Scene, affordable, kinds
-from flagfall.hexes.geometry import DIRECTIONS
+from flagfall.hexes.acts import Scene, affordable, kinds
+from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.setup import (
     MOST_UNITS,
     Chain,

@@ -8,9 +8,9 @@ import msgspec
 
 from flagfall.core.outcome import Outcome
 from flagfall.core.protocol import Event, PlainEvent
-from flagfall.hexes.hit import ToHit
-from flagfall.hexes.pieces import Piece, Place
-from flagfall.hexes.terrain import Cell
+from flagfall.hexes.maps.terrain import Cell
+from flagfall.hexes.rules.hit import ToHit
+from flagfall.hexes.units.pieces import Piece, Place
 
 
 class Frame(NamedTuple):

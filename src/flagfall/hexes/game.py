@@ -15,23 +15,23 @@ from flagfall.core.protocol import Action, Event, Game
 from flagfall.hexes.abilities.repair import Repair
 from flagfall.hexes.actions import PickUp, SetDown, Teleport
 from flagfall.hexes.actions.move import Travel
-from flagfall.hexes.board import Board
-from flagfall.hexes.codec import Codec
-from flagfall.hexes.costs import costs, profile
-from flagfall.hexes.deeds import kinds, read, reading
+from flagfall.hexes.acts import kinds, read, reading
+from flagfall.hexes.draft import Play
 from flagfall.hexes.events import HexEvent, Rolled
-from flagfall.hexes.field import Field
-from flagfall.hexes.generate import generate
-from flagfall.hexes.maps import Map
+from flagfall.hexes.maps.board import Board
+from flagfall.hexes.maps.map_generator import generate
+from flagfall.hexes.maps.map_text import Map
+from flagfall.hexes.notation.codec import Codec
+from flagfall.hexes.notation.position import read_position
 from flagfall.hexes.options import PRESETS, Options, declared
-from flagfall.hexes.pieces import Piece
-from flagfall.hexes.play import Play
-from flagfall.hexes.position import read_position
-from flagfall.hexes.probe import HexProbe
-from flagfall.hexes.scenario import Entry, Exit, Scenario
+from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.scenarios.scenario import Entry, Exit, Scenario
 from flagfall.hexes.setup import Chain, Deploy, Muster, begin, enlist, read_setup, unique
 from flagfall.hexes.state import HexState
-from flagfall.hexes.units import Roster
+from flagfall.hexes.twins import HexProbe
+from flagfall.hexes.units.pieces import Piece
+from flagfall.hexes.units.sheets import Roster
 from flagfall.hexes.view import HexView, folded
 
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.core.protocol import Action
-from flagfall.hexes.costs import costs, profile
-from flagfall.hexes.deeds import facing_word
+from flagfall.hexes.acts import facing_word
 from flagfall.hexes.events import Did, Mustered
-from flagfall.hexes.geometry import DIRECTIONS, direction
-from flagfall.hexes.pieces import AWAY, PLAY, RESERVE, Piece
-from flagfall.hexes.scenario import Entry
-from flagfall.hexes.units import Roster, Sheet
+from flagfall.hexes.maps.geometry import DIRECTIONS, direction
+from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.scenarios.scenario import Entry
+from flagfall.hexes.units.pieces import AWAY, PLAY, RESERVE, Piece
+from flagfall.hexes.units.sheets import Roster, Sheet
 
 if TYPE_CHECKING:
+    from flagfall.hexes.draft import Play
     from flagfall.hexes.game import HexGame
-    from flagfall.hexes.play import Play
     from flagfall.hexes.state import HexState
 
 MOST_UNITS = 20

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from flagfall.core.errors import IllegalAction
 from flagfall.core.outcome import Outcome
 from flagfall.core.protocol import FULL, Action, Decision, State, Step
-from flagfall.hexes.board import Board
 from flagfall.hexes.events import Frame, Rolled, Smoke, Table
-from flagfall.hexes.field import Field
+from flagfall.hexes.maps.board import Board
+from flagfall.hexes.maps.terrain import Cell
 from flagfall.hexes.options import Options
-from flagfall.hexes.pieces import Piece
-from flagfall.hexes.reach import Reach, reach
-from flagfall.hexes.terrain import Cell
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.reach import Reach, reach
+from flagfall.hexes.units.pieces import Piece
 from flagfall.hexes.view import HexView, as_seen, hidden_from
 
 if TYPE_CHECKING:
@@ -155,14 +155,14 @@ class HexState(State):
         if self.result is not None or self.phase != "play" or self.to_move != seat:
             return ()
         if self._legal is None:
-            from flagfall.hexes.deeds import offers
+            from flagfall.hexes.acts import offers
 
             self._legal = tuple(offers(self))
         return self._legal
 
     def apply(self, seat: int, action: Action) -> Step:
         """The state after an action, and the events that tell of it."""
-        from flagfall.hexes.play import Play
+        from flagfall.hexes.draft import Play
         from flagfall.hexes.setup import set_up
 
         if self.result is not None:
@@ -219,7 +219,7 @@ class HexState(State):
 
     def position(self) -> str:
         """The whole truth as text."""
-        from flagfall.hexes.position import write_position
+        from flagfall.hexes.notation.position import write_position
 
         return write_position(self)
 
@@ -229,7 +229,7 @@ class HexState(State):
 
     def ended(self, outcome: Outcome) -> Step:
         """The state after an end from outside; a resignation is a retreat (HX-END-2)."""
-        from flagfall.hexes.play import Play
+        from flagfall.hexes.draft import Play
 
         play = Play(self)
         play.end(outcome)

@@ -19,9 +19,9 @@ from flagfall.hexes.events import (
     Table,
     TableIs,
 )
+from flagfall.hexes.maps.terrain import Cell
 from flagfall.hexes.options import Options
-from flagfall.hexes.pieces import GROUND, STANDING, Piece
-from flagfall.hexes.terrain import Cell
+from flagfall.hexes.units.pieces import GROUND, STANDING, Piece
 
 
 class HexView(View, frozen=True, tag="hex"):

@@ -13,17 +13,18 @@ import torch
 from torch import distributed
 
 from flagfall.core import FlagfallError
-from flagfall.learn import setups, state
-from flagfall.learn.actor import Actor
-from flagfall.learn.branch import compare
 from flagfall.learn.config import PRESETS, BadConfig, Config
-from flagfall.learn.games import specs_of
-from flagfall.learn.homes import generated
-from flagfall.learn.learner import Learner
-from flagfall.learn.piece import Piece, cache_artifacts, say
-from flagfall.learn.players import Scripted, rivals
-from flagfall.learn.restore import network, weights_in
-from flagfall.learn.trials import Trial
+from flagfall.learn.matches.players import Scripted, rivals
+from flagfall.learn.matches.trials import Trial
+from flagfall.learn.network.actor import Actor
+from flagfall.learn.network.restore import network, weights_in
+from flagfall.learn.runs import state
+from flagfall.learn.runs.branch import compare
+from flagfall.learn.runs.session import Piece, cache_artifacts, say
+from flagfall.learn.selfplay import setups
+from flagfall.learn.selfplay.games import specs_of
+from flagfall.learn.selfplay.learned_setups import generated
+from flagfall.learn.selfplay.learner import Learner
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -229,7 +230,7 @@ def main(words: list[str]) -> int:
             for name, count in setups.pack(given.files, given.out).items():
                 say(f"{name}: {count} set-ups")
         elif given.command == "export":
-            from flagfall.learn.export import export
+            from flagfall.learn.network.export import export
 
             for about in export(given.weights, given.out, given.note):
                 say(f"{about['file']}: {about['bytes']} bytes, sha256 {about['sha256']}")

@@ -53,8 +53,8 @@ def load(path: Path) -> RankGame:
 
     The file has to be called by the id inside, so that records and views name a game that can be found.
     """
+    from flagfall.ranks.edition_files import read_edition_file
     from flagfall.ranks.game import RankGame
-    from flagfall.ranks.load import read_edition_file
 
     edition = read_edition_file(path)
     if edition.id != path.stem:

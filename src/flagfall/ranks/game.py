@@ -7,16 +7,16 @@ from typing import Any, ClassVar
 
 from flagfall.core import Event, Game
 from flagfall.core.options import Value
-from flagfall.ranks import position, text
 from flagfall.ranks.actions import Deploy, PlayAction, RankAction
 from flagfall.ranks.board import Board
-from flagfall.ranks.codec import Codec
 from flagfall.ranks.determinize import determinize
 from flagfall.ranks.edition import Edition
 from flagfall.ranks.events import RankEvent
-from flagfall.ranks.probe import RankProbe
+from flagfall.ranks.notation import position, text
+from flagfall.ranks.notation.codec import Codec
 from flagfall.ranks.rules import Rules
 from flagfall.ranks.state import RankState
+from flagfall.ranks.twins import RankProbe
 from flagfall.ranks.view import RankView, fold
 
 

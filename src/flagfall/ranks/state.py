@@ -14,8 +14,8 @@ from flagfall.ranks import legal, setup
 from flagfall.ranks.actions import Deploy, Halt, Move, PlayAction, Strike, Use
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import Ended, Placement
+from flagfall.ranks.repetition import Track
 from flagfall.ranks.rules import Rules
-from flagfall.ranks.track import Track
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import KIND, RANK, Awaited, Piece, Prisoner, RankView, Token
 
@@ -275,7 +275,7 @@ class RankState(State):
 
     def position(self) -> str:
         """The whole truth as text."""
-        from flagfall.ranks.position import write_position
+        from flagfall.ranks.notation.position import write_position
 
         return write_position(self)
 

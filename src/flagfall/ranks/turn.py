@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.core import Event, Outcome
 from flagfall.ranks.actions import NOWHERE, Move, PlayAction, Use
-from flagfall.ranks.clash import Winner, clash
+from flagfall.ranks.battle import Winner, clash
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import (
     Attacked,
@@ -22,7 +22,7 @@ from flagfall.ranks.events import (
     Turned,
     Used,
 )
-from flagfall.ranks.track import Track
+from flagfall.ranks.repetition import Track
 from flagfall.ranks.view import Awaited
 
 if TYPE_CHECKING:

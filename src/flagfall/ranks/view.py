@@ -28,7 +28,7 @@ from flagfall.ranks.events import (
     Turned,
     Used,
 )
-from flagfall.ranks.track import Track
+from flagfall.ranks.repetition import Track
 
 RANK, KIND = 1, 2
 """How much is known of a piece: its rank, or which piece it is."""

@@ -22,8 +22,8 @@ from flagfall import bots, fast
 from flagfall.core import BadOption, Event, hears
 from flagfall.fast.observe import PLANES, VECTOR
 from flagfall.fast.sets import CELLS
-from flagfall.research.aec import AGENTS
-from flagfall.research.final import last_seen
+from flagfall.research.encoding.aec import AGENTS
+from flagfall.research.encoding.final import last_seen
 from flagfall.research.pettingzoo_env import RankEnv
 
 

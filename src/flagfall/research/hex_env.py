@@ -7,8 +7,8 @@
     >>> env.legal()                                    # int64 [n, 5]: every legal action of the agent on turn
     >>> env.step(env.any_legal())
 
-`flagfall.research.hex_rows` says what an action is, `flagfall.research.hex_encoder` what an observation
-holds. The winner gets 1, the loser -1, nobody anything in a draw. Needs the extra ``research``.
+`flagfall.research.encoding.hex_rows` says what an action is, `flagfall.research.encoding.hex_planes` what an
+observation holds. The winner gets 1, the loser -1, nobody anything in a draw. Needs the extra ``research``.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ import flagfall
 from flagfall.core import PUBLIC, Action, BadOption, IllegalAction, Outcome
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision, TurnDecision
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.geometry import DIRECTIONS
+from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.setup import MOST_UNITS, Chain, Deploy, Muster
-from flagfall.research.aec import AGENTS, SeatEnv
-from flagfall.research.hex_encoder import HIGH, TABLE, HexEncoder
-from flagfall.research.hex_rows import UNIT, Row, Rows
+from flagfall.research.encoding.aec import AGENTS, SeatEnv
+from flagfall.research.encoding.hex_planes import HIGH, TABLE, HexEncoder
+from flagfall.research.encoding.hex_rows import UNIT, Row, Rows
 
 VERSION = 0
 """Raised whenever a change makes results incomparable with earlier ones."""

@@ -4,9 +4,11 @@
     >>> open_spiel.register()
     >>> game = pyspiel.load_game("flagfall_barrage")
 
-Actions are those of `flagfall.research.course`: the players set up square by square, in turn, then play.
+Actions are those of `flagfall.research.encoding.action_sequence`: the players set up square by square, in
+turn, then play.
 Options of the edition are parameters of the game. The tensor of an observation is the planes of
-`flagfall.research.encoder`; the information state of a player is the story of what he has done and heard.
+`flagfall.research.encoding.planes`; the information state of a player is the story of what
+they have done and heard.
 
 Needs an installed ``open_spiel``.
 """
@@ -22,7 +24,7 @@ import pyspiel
 import flagfall
 from flagfall.core import Choice, Event, Number, Switch, hears
 from flagfall.ranks.game import RankGame
-from flagfall.research.course import Course
+from flagfall.research.encoding.action_sequence import Course
 
 PREFIX = "flagfall_"
 

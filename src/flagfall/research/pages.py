@@ -15,9 +15,10 @@ from typing import Any
 
 import flagfall
 from flagfall.hexes.game import HexGame
-from flagfall.research import datasets, hex_encoder
-from flagfall.research.course import Course
-from flagfall.research.hex_rows import FIELDS, Rows
+from flagfall.research import datasets
+from flagfall.research.encoding import hex_planes
+from flagfall.research.encoding.action_sequence import Course
+from flagfall.research.encoding.hex_rows import FIELDS, Rows
 
 MARK = re.compile(r"(<!-- table (?P<name>[a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 PAGES = ("pettingzoo.md", "pettingzoo-hexes.md", "datasets.md")
@@ -59,7 +60,7 @@ def scenarios() -> str:
     for id in _family("hexes"):
         game = flagfall.game(id)
         assert isinstance(game, HexGame)
-        board = " × ".join(map(str, hex_encoder.HexEncoder(game).board_shape))
+        board = " × ".join(map(str, hex_planes.HexEncoder(game).board_shape))
         rows.append((f"`flagfall/{id}-v0`", board, len(game.names()), " × ".join(map(str, Rows(game).sizes))))
     return table(("environment", "board", "units", "action"), rows)
 
@@ -93,9 +94,9 @@ TABLES: dict[str, Callable[[], str]] = {
     "planes": planes,
     "scenarios": scenarios,
     "verbs": verbs,
-    "hex-planes": lambda: numbered(hex_encoder.PLANES),
-    "hex-units": lambda: numbered(hex_encoder.UNITS),
-    "hex-table": lambda: numbered(hex_encoder.TABLE),
+    "hex-planes": lambda: numbered(hex_planes.PLANES),
+    "hex-units": lambda: numbered(hex_planes.UNITS),
+    "hex-table": lambda: numbered(hex_planes.TABLE),
     "columns": columns,
 }
 

@@ -7,8 +7,9 @@
     >>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
 
 Agents are ``player_0`` and ``player_1``; ``player_0`` moves first. An observation holds ``observation``, the
-planes of `flagfall.research.encoder`, and ``action_mask``. `flagfall.research.course` says what the actions
-are. The winner gets 1, the loser -1, nobody anything in a draw.
+planes of `flagfall.research.encoding.planes`, and ``action_mask``.
+`flagfall.research.encoding.action_sequence` says what the actions are. The winner gets 1, the loser -1,
+nobody anything in a draw.
 
 Needs the extra ``research``.
 """
@@ -24,8 +25,8 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from flagfall.core import PUBLIC, Outcome
-from flagfall.research.aec import AGENTS, SeatEnv
-from flagfall.research.course import Course
+from flagfall.research.encoding.action_sequence import Course
+from flagfall.research.encoding.aec import AGENTS, SeatEnv
 
 VERSION = 0
 """Raised whenever a change makes results incomparable with earlier ones."""

@@ -19,14 +19,15 @@ from sqlalchemy.exc import DBAPIError
 
 import flagfall
 from flagfall.core import FlagfallError, Game
-from flagfall.server import people, schema, store
+from flagfall.server.accounts import people
 from flagfall.server.games import edition_text
-from flagfall.server.journal import Aborted, Opened, read_entry, write_entry
-from flagfall.server.ledger import Ledger, RulesChanged
-from flagfall.server.own_games import own_game
-from flagfall.server.referee import Refusal
-from flagfall.server.wire_people import Scope, TokenInfo
-from flagfall.server.world import World
+from flagfall.server.storage import schema, store
+from flagfall.server.tables.log_entries import Aborted, Opened, read_entry, write_entry
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.table_state import Ledger, RulesChanged
+from flagfall.server.time_and_chance import World
+from flagfall.server.uploaded_games import own_game
+from flagfall.server.wire.people import Scope, TokenInfo
 
 OWNER = "operator"
 """Who owns a table that was closed by hand, until somebody asks for it."""

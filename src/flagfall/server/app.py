@@ -17,32 +17,32 @@ from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 
 import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
-from flagfall.server import (
-    api_advice,
-    api_games,
-    api_mine,
-    api_people,
-    api_tables,
+from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.sign_ins import SignIns
+from flagfall.server.http import (
+    accounts,
+    advice,
+    client_files,
+    games,
     health,
-    hex_api,
+    hex_questions,
     hex_workshop,
-    static,
+    own_things,
 )
-from flagfall.server.actor import Gone
-from flagfall.server.doors import Doors
-from flagfall.server.faults import said
-from flagfall.server.guard import BODY, HEALTH, Guard
-from flagfall.server.hall import Hall
-from flagfall.server.identify import identify
-from flagfall.server.live import lobby_live, table_live
-from flagfall.server.misses import Misses
-from flagfall.server.people import Identity
-from flagfall.server.referee import Refusal
+from flagfall.server.http import tables as table_routes
+from flagfall.server.http.identity import identify
+from flagfall.server.http.middleware import BODY, HEALTH, Guard
+from flagfall.server.http.probe_limit import Misses
+from flagfall.server.http.use_limits import Doors
+from flagfall.server.http.websockets import lobby_live, table_live
 from flagfall.server.settings import Settings
-from flagfall.server.sign_ins import SignIns
-from flagfall.server.store import Store
-from flagfall.server.wire import Problem
-from flagfall.server.world import World
+from flagfall.server.storage.store import Store
+from flagfall.server.tables.actor import Gone
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.tables import Hall
+from flagfall.server.time_and_chance import World
+from flagfall.server.wire.faults import said
+from flagfall.server.wire.tables import Problem
 
 STATUS = {
     "unauthorized": 401,
@@ -153,13 +153,13 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
     app = Litestar(
         route_handlers=[
             *health.HANDLERS,
-            *api_games.HANDLERS,
-            *api_tables.HANDLERS,
-            *api_advice.HANDLERS,
-            *hex_api.HANDLERS,
+            *games.HANDLERS,
+            *table_routes.HANDLERS,
+            *advice.HANDLERS,
+            *hex_questions.HANDLERS,
             *hex_workshop.HANDLERS,
-            *api_people.HANDLERS,
-            *api_mine.HANDLERS,
+            *accounts.HANDLERS,
+            *own_things.HANDLERS,
             table_live,
             lobby_live,
         ],
@@ -192,7 +192,7 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
         request_max_body_size=BODY,
         logging_config=None,
     )
-    client = static.Client(static.find(settings.web))
+    client = client_files.Client(client_files.find(settings.web))
 
     async def doors_and_pages(scope: Any, receive: Any, send: Any) -> None:
         path = scope.get("path", "")

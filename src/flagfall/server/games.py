@@ -14,14 +14,14 @@ from sqlalchemy import Connection, select
 import flagfall
 from flagfall.core import BadData, Game, UnknownGame, register, unregister
 from flagfall.hexes.game import HexGame
+from flagfall.ranks.edition_files import read_edition
 from flagfall.ranks.game import RankGame
-from flagfall.ranks.load import read_edition
-from flagfall.server import schema
-from flagfall.server.faults import in_file
-from flagfall.server.own_games import OwnGame, own_game
-from flagfall.server.store import Store
-from flagfall.server.wire import FaultAt
-from flagfall.server.wire_people import ArmyCard, BoardInfo, GameCard, GameInfo
+from flagfall.server.storage import schema
+from flagfall.server.storage.store import Store
+from flagfall.server.uploaded_games import OwnGame, own_game
+from flagfall.server.wire.faults import in_file
+from flagfall.server.wire.people import ArmyCard, BoardInfo, GameCard, GameInfo
+from flagfall.server.wire.tables import FaultAt
 
 KEPT = 200
 """Uploaded games kept in memory at once, if not more are being played."""

@@ -11,10 +11,10 @@ from typing import Any, TextIO
 import uvicorn
 
 from flagfall.core import FlagfallError
-from flagfall.server import logs, tidy
+from flagfall.server import gc_pace, process_log
 from flagfall.server.app import create_app, create_hall
-from flagfall.server.hall import Hall
 from flagfall.server.settings import Settings
+from flagfall.server.tables.tables import Hall
 
 MESSAGE = 65_536
 """Bytes of a websocket message at most, before it is even looked at."""
@@ -120,9 +120,9 @@ def check_port(settings: Settings) -> None:
 def serve(settings: Settings, listening: Callable[[], None] | None = None) -> int:
     """Run until told to stop; the exit status."""
     check_port(settings)
-    logs.set_up(settings.log_form, settings.log_level)
+    process_log.set_up(settings.log_form, settings.log_level)
     hall = create_hall(settings)
     server = DrainingServer(config(create_app(settings, hall), settings), hall, listening)
-    tidy.begin()
+    gc_pace.begin()
     server.run()
     return 0 if server.started else 1

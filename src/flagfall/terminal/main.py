@@ -23,11 +23,14 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 GOOD_FIRST_GAME = "barrage"
 OTHERS = {
-    "hex": ("flagfall.terminal.hex_show", "maps, units and scenarios of the hex game"),
-    "serve": ("flagfall.terminal.serve", "run the server for the browser"),
-    "admin": ("flagfall.terminal.admin", "look after a server: tokens, bans, checks, backup, migrations"),
-    "arena": ("flagfall.terminal.arena", "let bots play each other, and rate them"),
-    "engine": ("flagfall.terminal.engine", "let a bot play in another program's arena"),
+    "hex": ("flagfall.terminal.commands.hex", "maps, units and scenarios of the hex game"),
+    "serve": ("flagfall.terminal.commands.serve", "run the server for the browser"),
+    "admin": (
+        "flagfall.terminal.commands.admin",
+        "look after a server: tokens, bans, checks, backup, migrations",
+    ),
+    "arena": ("flagfall.terminal.commands.arena", "let bots play each other, and rate them"),
+    "engine": ("flagfall.terminal.commands.engine", "let a bot play in another program's arena"),
 }
 """Commands that other modules add with their ``add_parser``."""
 
@@ -155,7 +158,7 @@ def _console(args: argparse.Namespace) -> Console:
 
 
 def _run_games(args: argparse.Namespace) -> int:
-    from flagfall.terminal.pages import list_page
+    from flagfall.terminal.ranks.pages import list_page
 
     console = _console(args)
     console.say(list_page(console.words, colour=console.colour))
@@ -168,12 +171,12 @@ def _run_show(args: argparse.Namespace) -> int:
     game = flagfall.game(args.game)
     console = _console(args)
     if game.family == "hexes":
-        from flagfall.terminal import hex_show
+        from flagfall.terminal.commands import hex
 
-        console.say(hex_show.show(args.game, colour=console.colour, language=args.language))
+        console.say(hex.show(args.game, colour=console.colour, language=args.language))
         return 0
     from flagfall.ranks.game import RankGame
-    from flagfall.terminal.pages import edition_page
+    from flagfall.terminal.ranks.pages import edition_page
 
     assert isinstance(game, RankGame)
     console.say(edition_page(game, console.words, colour=console.colour, width=min(console.width, 100)))
@@ -204,7 +207,7 @@ def _run_play(args: argparse.Namespace) -> int:
         if game.family != "ranks":
             return int(_other_family(game.family).play(game, table))
         from flagfall.ranks.game import RankGame
-        from flagfall.terminal.play import play
+        from flagfall.terminal.ranks.play import play
 
         assert isinstance(game, RankGame)
         return play(game, table)
@@ -219,7 +222,7 @@ def _run_play(args: argparse.Namespace) -> int:
 
 def _other_family(family: str) -> Any:
     """The module that plays the games of another family here."""
-    module = {"hexes": "flagfall.terminal.hex_play"}.get(family, "")
+    module = {"hexes": "flagfall.terminal.hexes.play"}.get(family, "")
     if not module or find_spec(module) is None:
         raise FlagfallError(f"games of the family {family} cannot be played in the terminal")
     return import_module(module)
@@ -228,7 +231,7 @@ def _other_family(family: str) -> Any:
 def _choose(console: Console) -> str:
     """The game that the player picks from the list."""
     import flagfall
-    from flagfall.terminal.pages import list_page
+    from flagfall.terminal.ranks.pages import list_page
 
     known = flagfall.games()
     listed = list_page(console.words, colour=console.colour).splitlines()
@@ -247,9 +250,9 @@ def _choose(console: Console) -> str:
 def _run_replay(args: argparse.Namespace) -> int:
     import flagfall
     from flagfall.ranks.game import RankGame
+    from flagfall.terminal.commands.convert import load_record
+    from flagfall.terminal.commands.replay import Replay
     from flagfall.terminal.console import Left
-    from flagfall.terminal.convert import load_record
-    from flagfall.terminal.replay import Replay
 
     record, warnings = load_record(Path(args.file))
     for warning in warnings:
@@ -271,25 +274,25 @@ def _run_replay(args: argparse.Namespace) -> int:
 
 
 def _run_export(args: argparse.Namespace) -> int:
-    from flagfall.terminal.convert import run_export
+    from flagfall.terminal.commands.convert import run_export
 
     return run_export(args)
 
 
 def _run_import(args: argparse.Namespace) -> int:
-    from flagfall.terminal.convert import run_import
+    from flagfall.terminal.commands.convert import run_import
 
     return run_import(args)
 
 
 def _run_edition_check(args: argparse.Namespace) -> int:
-    from flagfall.terminal.edition_tools import run_check
+    from flagfall.terminal.commands.edition import run_check
 
     return run_check(args)
 
 
 def _run_edition_new(args: argparse.Namespace) -> int:
-    from flagfall.terminal.edition_tools import run_new
+    from flagfall.terminal.commands.edition import run_new
 
     return run_new(args)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.errors import BadData
-from flagfall.hexes.geometry import STEPS, axial, offset
-from flagfall.hexes.map_files import lint, map_ids, map_named
-from flagfall.hexes.maps import Map, read_map, write_map
-from flagfall.hexes.terrain import IMPASSABLE, OFF
+from flagfall.hexes.maps.geometry import STEPS, axial, offset
+from flagfall.hexes.maps.map_files import lint, map_ids, map_named
+from flagfall.hexes.maps.map_text import Map, read_map, write_map
+from flagfall.hexes.maps.terrain import IMPASSABLE, OFF
 
 SYMMETRIC = ("arena", "canyon", "city", "forest", "islands", "plain", "river", "steppe", "yard")
 

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from flagfall.hexes.unit_files import lint, roster
-from flagfall.hexes.units import ABILITIES, ATTRIBUTES, Mode, Sheet, Source, worth
+from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES, Mode, Sheet, Source, worth
+from flagfall.hexes.units.unit_files import lint, roster
 
 UNITS = roster()
 GIANTS = {

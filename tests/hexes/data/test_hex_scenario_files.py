@@ -9,10 +9,10 @@ import pytest
 
 from flagfall.core.errors import BadData
 from flagfall.hexes.data_files import FOLDER_VARIABLE, Source
-from flagfall.hexes.scenario import LANGUAGES, Destroy, Exit, Hold, Protect
-from flagfall.hexes.scenario_files import lint, read_scenario, scenario, scenario_ids, stands
-from flagfall.hexes.terrain import Cell
-from flagfall.hexes.unit_files import roster
+from flagfall.hexes.maps.terrain import Cell
+from flagfall.hexes.scenarios.scenario import LANGUAGES, Destroy, Exit, Hold, Protect
+from flagfall.hexes.scenarios.scenario_files import lint, read_scenario, scenario, scenario_ids, stands
+from flagfall.hexes.units.unit_files import roster
 
 UNITS = roster()
 WANTED = {

@@ -7,8 +7,8 @@ from importlib.resources import files
 import pytest
 
 from flagfall.core.words import LANGUAGES, templates
-from flagfall.hexes.map_files import map_ids, map_named
-from flagfall.hexes.unit_files import roster
+from flagfall.hexes.maps.map_files import map_ids, map_named
+from flagfall.hexes.units.unit_files import roster
 from flagfall.hexes.words import PACKAGE, sheet_word
 
 OTHERS = [language for language in LANGUAGES if language != "en"]

@@ -10,7 +10,7 @@ import pytest
 from flagfall.core.errors import BadData
 from flagfall.hexes import data_files
 from flagfall.hexes.data_files import FOLDER_VARIABLE, Source
-from flagfall.hexes.unit_files import read_units, roster
+from flagfall.hexes.units.unit_files import read_units, roster
 
 GOOD = """\
 [[unit]]

@@ -14,8 +14,8 @@ import msgspec
 
 import flagfall
 from flagfall.core import hears
-from flagfall.server.hex_api import scenario_info
-from flagfall.terminal.hex_report import Reporter
+from flagfall.server.http.hex_questions import scenario_info
+from flagfall.terminal.hexes.report import Reporter
 
 SEAT = 0
 GAMES = (("hex-three", 11, 60), ("hex-six", 5, 90))

@@ -1,7 +1,7 @@
 """The abilities of section 18 that are actions, one file each.
 
 The passive ones lie where they work: Any Arc in the arc of a mode (`Sheet.arc_in`), Swim in the cost
-tables (`flagfall.hexes.costs`).
+tables (`flagfall.hexes.rules.costs`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from flagfall.hexes.abilities.separate import Separate
 from flagfall.hexes.abilities.shield import Shield
 from flagfall.hexes.abilities.smoke import SmokeScreen
 from flagfall.hexes.abilities.transmit import Transmit
-from flagfall.hexes.deeds import Deed
+from flagfall.hexes.acts import Deed
 
 KINDS: tuple[type[Deed], ...] = (
     Build,

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did, Fell
-from flagfall.hexes.terrain import CLEAR, CONSTRUCT, ROUGH
+from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, ROUGH
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 TALLEST = 99
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.costs import costs, profile
-from flagfall.hexes.deeds import Deed, Scene, facing_word
+from flagfall.hexes.acts import Deed, Scene, facing_word
 from flagfall.hexes.events import Did
-from flagfall.hexes.geometry import DIRECTIONS, direction
-from flagfall.hexes.harm import drop_all, let_go
-from flagfall.hexes.pieces import AWAY, GROUND, PLAY, STANDING
+from flagfall.hexes.maps.geometry import DIRECTIONS, direction
+from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.harm import drop_all, let_go
+from flagfall.hexes.units.pieces import AWAY, GROUND, PLAY, STANDING
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 class Combine(Deed, frozen=True, tag="combine"):

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 def leader(scene: Scene) -> int:

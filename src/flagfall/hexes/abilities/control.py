@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.attack import front, refuse
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did
-from flagfall.hexes.harm import part, resolve
-from flagfall.hexes.hit import CONTROL, to_hit
+from flagfall.hexes.rules.harm import part, resolve
+from flagfall.hexes.rules.hit import CONTROL, to_hit
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 class Control(Deed, frozen=True, tag="control"):

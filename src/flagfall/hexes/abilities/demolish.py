@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.attack import front, refuse
-from flagfall.hexes.deeds import Deed, Scene
-from flagfall.hexes.harm import resolve
-from flagfall.hexes.hit import DEMOLISH, to_hit
+from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.rules.harm import resolve
+from flagfall.hexes.rules.hit import DEMOLISH, to_hit
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 class Demolish(Deed, frozen=True, tag="demolish"):

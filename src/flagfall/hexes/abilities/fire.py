@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.attack import refuse
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did, Smoke
-from flagfall.hexes.harm import resolve
-from flagfall.hexes.hit import FIRE, Attack, to_hit
+from flagfall.hexes.rules.harm import resolve
+from flagfall.hexes.rules.hit import FIRE, Attack, to_hit
 
 if TYPE_CHECKING:
     import random
 
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 class Burn(Deed, frozen=True, tag="burn"):

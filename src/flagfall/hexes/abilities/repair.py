@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did
-from flagfall.hexes.pieces import PLAY, WRECK
+from flagfall.hexes.units.pieces import PLAY, WRECK
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 class Repair(Deed, frozen=True, tag="repair"):

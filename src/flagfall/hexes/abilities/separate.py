@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did
-from flagfall.hexes.harm import deactivate, drop_all, let_go, nearest_free, put
-from flagfall.hexes.pieces import AWAY, GROUND, PLAY
+from flagfall.hexes.rules.harm import deactivate, drop_all, let_go, nearest_free, put
+from flagfall.hexes.units.pieces import AWAY, GROUND, PLAY
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 def shares(damage: int, members: int) -> list[int]:

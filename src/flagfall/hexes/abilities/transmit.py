@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.abilities.command import may_receive, used
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 class Transmit(Deed, frozen=True, tag="transmit"):

@@ -9,7 +9,7 @@ from flagfall.hexes.actions.end import End
 from flagfall.hexes.actions.move import Move, Sprint
 from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.actions.transform import Transform
-from flagfall.hexes.deeds import Deed
+from flagfall.hexes.acts import Deed
 
 KINDS: tuple[type[Deed], ...] = (Move, Sprint, Teleport, Shoot, Strike, Transform, PickUp, SetDown, Duck, End)
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.deeds import Deed, Scene, target_in
-from flagfall.hexes.harm import resolve
-from flagfall.hexes.hit import PHYSICAL, WEAPON, Attack, to_hit
-from flagfall.hexes.pieces import AIR, PLAY
+from flagfall.hexes.acts import Deed, Scene, target_in
+from flagfall.hexes.rules.harm import resolve
+from flagfall.hexes.rules.hit import PHYSICAL, WEAPON, Attack, to_hit
+from flagfall.hexes.units.pieces import AIR, PLAY
 
 if TYPE_CHECKING:
     import random
 
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 WHAT = ("", "air", "construct")
 """What an attack on a hex is aimed at: the grounded unit, the flying one, the construct."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.costs import costs, profile
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did, Fell
-from flagfall.hexes.pieces import AIR, GROUND, PLAY, STANDING
-from flagfall.hexes.terrain import OFF
+from flagfall.hexes.maps.terrain import OFF
+from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.units.pieces import AIR, GROUND, PLAY, STANDING
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 def _hands(scene: Scene) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 class End(Deed, frozen=True, tag="end"):

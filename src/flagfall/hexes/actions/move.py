@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.deeds import Deed, Scene, facing_word
-from flagfall.hexes.geometry import DIRECTIONS, direction
-from flagfall.hexes.paths import follow
-from flagfall.hexes.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
-from flagfall.hexes.reach import Reach
-from flagfall.hexes.travel import travel
+from flagfall.hexes.acts import Deed, Scene, facing_word
+from flagfall.hexes.maps.geometry import DIRECTIONS, direction
+from flagfall.hexes.rules.paths import follow
+from flagfall.hexes.rules.reach import Reach
+from flagfall.hexes.rules.travel import travel
+from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 T = TypeVar("T", bound="Travel")
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.actions.move import POSTURES
-from flagfall.hexes.costs import costs, profile
-from flagfall.hexes.deeds import Deed, Scene, facing_word
-from flagfall.hexes.geometry import DIRECTIONS, direction
-from flagfall.hexes.pieces import AIR, GROUND, Place
-from flagfall.hexes.terrain import OFF
-from flagfall.hexes.travel import travel
+from flagfall.hexes.acts import Deed, Scene, facing_word
+from flagfall.hexes.maps.geometry import DIRECTIONS, direction
+from flagfall.hexes.maps.terrain import OFF
+from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.travel import travel
+from flagfall.hexes.units.pieces import AIR, GROUND, Place
 
 if TYPE_CHECKING:
     import random
 
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 
 class Teleport(Deed, frozen=True, tag="teleport", omit_defaults=True):

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.costs import costs, profile
-from flagfall.hexes.deeds import Deed, Scene
+from flagfall.hexes.acts import Deed, Scene
 from flagfall.hexes.events import Did, Fell
-from flagfall.hexes.harm import drop, drop_all, let_go, part
-from flagfall.hexes.pieces import AIR, GROUND, HOVERING, OUT, STANDING
-from flagfall.hexes.units import Mode
+from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.harm import drop, drop_all, let_go, part
+from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, OUT, STANDING
+from flagfall.hexes.units.sheets import Mode
 
 if TYPE_CHECKING:
-    from flagfall.hexes.play import Play
+    from flagfall.hexes.draft import Play
 
 LEAVES = "leaves"
 

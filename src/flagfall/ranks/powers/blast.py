@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
+from flagfall.ranks.battle import outranks
 from flagfall.ranks.board import DIAGONAL, ORTHOGONAL
-from flagfall.ranks.clash import outranks
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.powers.base import Power
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
-from flagfall.ranks.clash import clash
+from flagfall.ranks.battle import clash
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.powers.base import Power
 

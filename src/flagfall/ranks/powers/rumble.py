@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.core import Action, IllegalAction
 from flagfall.ranks.actions import Halt, PlayAction, Strike, Use
-from flagfall.ranks.clash import clash
+from flagfall.ranks.battle import clash
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.powers.base import Power
 

@@ -1,0 +1,1 @@
+"""Bots for the hex game: random, greedy, and planners that weigh whole turns."""

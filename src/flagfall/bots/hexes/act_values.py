@@ -1,0 +1,278 @@
+"""What deeds other than moves and attacks are worth: help, orders, teams, walls, fires, carrying, hiding."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from flagfall.bots.hexes.character import Character
+from flagfall.bots.hexes.danger import Danger, Guise
+from flagfall.bots.hexes.fighter import Fighter, dealt, legs, struck
+from flagfall.bots.hexes.ground import FAR, Row
+from flagfall.bots.hexes.judge import Judge
+from flagfall.bots.hexes.place_values import Outlook
+from flagfall.core import Action
+from flagfall.hexes.abilities import Build, Burn, Combine, Command, Extinguish, Repair, Separate, Transmit
+from flagfall.hexes.abilities.separate import shares
+from flagfall.hexes.actions import PickUp, SetDown
+from flagfall.hexes.maps.geometry import direction
+from flagfall.hexes.scenarios.scenario import Exit
+from flagfall.hexes.units.pieces import AIR
+
+HELPED = 0.85
+"""What an ally's attack counts when it has to be ordered."""
+HIDDEN = {"cloak": 0.45, "self": 0.85, "weapon": 0.5, "duck": 0.15}
+"""What part of its next attack a hidden unit gives up."""
+
+
+class Deeds:
+    """The worth of deeds for one unit at one moment."""
+
+    def __init__(
+        self, judge: Judge, outlook: Outlook, danger: Danger, unit: int, character: Character
+    ) -> None:
+        self.judge = judge
+        self.outlook = outlook
+        self.danger = danger
+        self.unit = unit
+        self.character = character
+        self.field = judge.field
+        self.me = judge.view.pieces[unit]
+        self._lines: dict[int, list[tuple[int, ...]]] = {}
+
+    def gain(self, action: Action) -> tuple[float, int]:
+        """What a deed brings, in points, and the unit that it is about (-1: none)."""
+        if isinstance(action, Repair):
+            return self._repair(action)
+        if isinstance(action, Command | Transmit):
+            ally = self._number(action.unit)
+            turn = self.turn_of(ally, 2 if isinstance(action, Command) else 1)
+            return HELPED * (0.8 + 0.2 * self.character.tricks) * turn, ally
+        if isinstance(action, Combine):
+            return self._combine(action)
+        if isinstance(action, Separate):
+            return self._separate(), -1
+        if isinstance(action, Build):
+            return self._build(action), -1
+        if isinstance(action, Burn):
+            return self._burn(action), -1
+        if isinstance(action, Extinguish):
+            return 0.3, -1
+        if isinstance(action, PickUp):
+            return self._pick_up(action)
+        if isinstance(action, SetDown):
+            return self._set_down(action)
+        return 0.0, -1
+
+    def _number(self, key: str) -> int:
+        return next(n for n, piece in enumerate(self.judge.view.pieces) if piece.key == key)
+
+    # The turn that somebody could have
+
+    @cached_property
+    def prospect(self) -> float:
+        """What the unit's next attack may bring."""
+        return self.turn_of(self.unit, 2)
+
+    def turn_of(self, number: int, actions: int) -> float:
+        """What a unit could gain with some actions now: the best shot or blow within its reach."""
+        judge, field = self.judge, self.field
+        piece = judge.view.pieces[number]
+        if piece.hex < 0:
+            return 0.0
+        if actions < 2:
+            return judge.best_attack(field, number)
+        one = judge.fighter(number)
+        reached = legs(judge.ground, one)
+        best = judge.best_attack(field, number)
+        for foe in judge.foes:
+            other = judge.fighter(foe)
+            gain = max(
+                self._shot(one, foe, other, reached.ground, reached.air),
+                self._blow(one, foe, other, reached.ground if one.layer != AIR else reached.air),
+            )
+            best = max(best, 0.9 * gain)
+        return best
+
+    def _shot(
+        self,
+        one: Fighter,
+        foe: int,
+        other: Fighter,
+        walked: Row,
+        flown: Row | None,
+    ) -> float:
+        gain = self.judge.rough_gain(one, foe, dealt(self.field, one, other))
+        if gain <= 0:
+            return 0.0
+        spot = self.field.spot(foe)
+        if spot.sunk:
+            return 0.0
+        there = walked < FAR
+        there[one.hex] = True
+        seen = self.outlook.sees(one, spot.hex, float(spot.top), spot.layer, one.layer)
+        if (there & seen).any():
+            return gain
+        if flown is not None and ((flown < FAR) & (self.judge.ground.distance(spot.hex) <= one.far)).any():
+            return gain
+        return 0.0
+
+    def _blow(self, one: Fighter, foe: int, other: Fighter, reached: Row | None) -> float:
+        if reached is None or self.judge.view.pieces[foe].layer != one.layer:
+            return 0.0
+        around = [hex for hex in self.judge.ground.board.neighbours[other.hex] if hex >= 0]
+        if not (reached[around] < one.legs).any():
+            return 0.0
+        return self.judge.rough_gain(one, foe, struck(self.field, one, other))
+
+    # Hiding
+
+    def hiding(self, how: str) -> float:
+        """What it costs and brings to hide, the danger apart: the next attack is harder."""
+        price = HIDDEN.get(how, 0.0) * self.prospect
+        if how == "weapon" and self.me.hex >= 0:
+            near = self.judge.ground.distance(self.me.hex)
+            for number in self.judge.mine:
+                piece = self.judge.view.pieces[number]
+                if number != self.unit and piece.hex >= 0 and near[piece.hex] <= 1:
+                    price -= 0.1 * self.judge.cost(number) * bool(self.danger.foes)
+        return -price / self.character.tricks
+
+    def showing(self, gain: float) -> float:
+        """What it is worth to be seen again: to be able to attack."""
+        return 0.3 * self.prospect if gain <= 0 else 0.1 * self.prospect
+
+    def leaving(self) -> float:
+        """What it is worth to leave the map now."""
+        judge = self.judge
+        for condition in judge.game.scenario.victory:
+            if (
+                isinstance(condition, Exit)
+                and judge.game.seat_of(condition.side) == judge.seat
+                and (not condition.units or self.me.key in condition.units)
+            ):
+                return 400.0 * self.character.duty
+        return 0.0
+
+    def aboard(self, key: str) -> float:
+        """What it is worth to sit in a transport: nobody can hit one there, and one can hit nobody."""
+        at = self._number(key)
+        piece = self.judge.view.pieces[at]
+        if self.me.key in self.judge.charges and self.me.key not in self.judge.leavers:
+            return 0.2 * self.outlook.cost
+        here = np.array([max(0, piece.hex)])
+        way = float(self.outlook.way(self._guise, here)[0])
+        return -way - 0.8 * self.prospect - 0.12 * self.outlook.cost
+
+    @cached_property
+    def _felt(self) -> float:
+        """What the enemy may do to the unit where it is, in points."""
+        return float(self.outlook.losses(self._guise, np.array([self.me.hex])).sum())
+
+    @cached_property
+    def _guise(self) -> Guise:
+        return Guise(self.judge.fighter(self.unit))
+
+    def freed(self, mode: int) -> float:
+        """What it is worth for one who is carried to take on a shape that nobody carries."""
+        shape = self.field.sheet(self.unit).modes[mode]
+        return 0.2 * self.outlook.cost if not (shape.has("small") or shape.has("gun")) else 0.0
+
+    # Deeds for others
+
+    def _repair(self, action: Repair) -> tuple[float, int]:
+        number = self._number(action.unit)
+        return self.outlook.mended(number), number
+
+    def mending(self, mode: int) -> Row:
+        """For each hex: what a repair of somebody next to it would bring in a mode."""
+        found = np.zeros(self.judge.ground.size)
+        if self.field.sheet(self.unit).modes[mode].has("repair"):
+            for number in self.outlook.patients:
+                gain = self.outlook.mended(number)
+                for hex in self.judge.ground.board.neighbours[self.judge.view.pieces[number].hex]:
+                    if hex >= 0:
+                        found[hex] = max(found[hex], gain)
+        return found
+
+    def _combine(self, action: Combine) -> tuple[float, int]:
+        judge, field = self.judge, self.field
+        team, giant = field.team(self.unit), field.giant(self.unit)
+        lost = sum(field.max_hp(n) - judge.view.pieces[n].hp for n in team)
+        after = judge.worth(giant, field.max_hp(giant) - lost)
+        before = sum(judge.worth(n, judge.view.pieces[n].hp) for n in team)
+        at = judge.view.pieces[self._number(action.at)].hex
+        near = min((judge.distance(at, judge.view.pieces[foe].hex) for foe in judge.foes), default=0)
+        faces = judge.watches(at, direction(action.facing))
+        return 0.5 * (after - before) - 0.05 * near + 0.5 * faces, giant
+
+    def _separate(self) -> float:
+        judge, field = self.judge, self.field
+        members = field.members(self.unit)
+        lost = field.max_hp(self.unit) - self.me.hp
+        after = sum(
+            judge.worth(n, field.max_hp(n) - share)
+            for n, share in zip(members, shares(lost, len(members)), strict=True)
+        )
+        return 0.7 * after - judge.worth(self.unit, self.me.hp)
+
+    def _build(self, action: Build) -> float:
+        judge = self.judge
+        hex = self.field.board.map.hex(action.at)
+        if action.what == "hp" and hex in judge.wards:
+            return judge.wards[hex] * self.field.skill(self.unit)
+        if action.what or not judge.foes:
+            return 0.0
+        # A wall on the side of the nearest foe.
+        foe = min(judge.foes, key=lambda n: (judge.distance(self.me.hex, judge.view.pieces[n].hex), n))
+        at = judge.view.pieces[foe].hex
+        line = self.field.board.grid.between(at, self.me.hex)
+        if not line or hex not in line[-1]:
+            return 0.0
+        return 0.15 * self.character.tricks * self._felt
+
+    def _burn(self, action: Burn) -> float:
+        """Smoke between oneself and the foes; worth little, and less where it may drift."""
+        judge = self.judge
+        hex = self.field.board.map.hex(action.at)
+        around = self.field.board.neighbours[hex]
+        wind = judge.view.wind
+        lee = [around[(wind + turn) % 6] for turn in (0, -1, 1)] if wind >= 0 else []
+        hidden = sum(
+            1
+            for foe in judge.foes
+            if any(at in lee for place in self._line(judge.view.pieces[foe].hex) for at in place)
+        )
+        return 0.06 * self.character.tricks * self._felt * hidden / max(1, len(judge.foes))
+
+    def _line(self, at: int) -> list[tuple[int, ...]]:
+        if at not in self._lines:
+            self._lines[at] = self.field.board.grid.between(at, self.me.hex)
+        return self._lines[at]
+
+    def _pick_up(self, action: PickUp) -> tuple[float, int]:
+        judge, field = self.judge, self.field
+        number = self._number(action.unit)
+        piece = judge.view.pieces[number]
+        if piece.seat != judge.seat:
+            # It loses the rest of its turn at least, by getting free.
+            return (0.3 if number in judge.waiting else 0.15) * judge.cost(number), number
+        if field.has(number, "gun") and field.gun(self.unit) < 0:
+            better = field.mode(number).firepower - field.firepower(self.unit)
+            return max(0.0, 0.04 * better * self.outlook.cost), number
+        return 0.0, number
+
+    def _set_down(self, action: SetDown) -> tuple[float, int]:
+        judge, field = self.judge, self.field
+        number = self._number(action.unit)
+        if judge.view.pieces[number].seat != judge.seat or field.has(number, "gun"):
+            return 0.0, number
+        near = min(
+            (
+                judge.distance(field.board.map.hex(action.at), judge.view.pieces[foe].hex)
+                for foe in judge.foes
+            ),
+            default=FAR,
+        )
+        return (0.1 * judge.cost(number) if near <= 12 else 0.0), number

@@ -1,0 +1,76 @@
+"""Danger as it is where the optional actions are played: who need not move first strikes twice as hard.
+
+Redirect Power and Brawl take a whole turn (HX-OPT-3, HX-OPT-4): so an enemy makes them at what it has in
+range, in sight and in its arc already. Everybody else it has to walk up to, or turn to.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from flagfall.bots.hexes.danger import Danger, Foe, Guise
+from flagfall.bots.hexes.fighter import sunk
+from flagfall.bots.hexes.ground import Ground, Row
+from flagfall.bots.hexes.judge import Judge
+from flagfall.hexes.units.pieces import AIR
+
+
+def ahead(ground: Ground, hex: int, facing: int, half: int) -> Row:
+    """Which hexes one who stands in a hex, facing so, has within his arc (HX-ARC)."""
+    if half >= 180:
+        return np.ones(ground.size, bool)
+    q, r = ground.q - ground.q[hex], ground.r - ground.r[hex]
+    s = -q - r
+    for _ in range(facing):
+        q, r, s = -s, -q, -r
+    found: Row = {60: (r <= 0) & (s >= 0), 30: (q >= r) & (s >= q), 90: s >= r}[half]
+    found[hex] = True
+    return found
+
+
+class Alarm(Danger):
+    """The enemies of a seat, and what each may do to its units with the whole of a turn."""
+
+    def __init__(self, judge: Judge, unit: int) -> None:
+        self._still: dict[int, tuple[Foe, Row]] = {}
+        super().__init__(judge, unit)
+
+    def from_one(self, foe: Foe, guise: Guise, hexes: Row) -> Row:
+        """The damage that an enemy's best attack would do in some hexes on average."""
+        found = super().from_one(foe, guise, hexes)
+        options = self.judge.view.options
+        if not options.redirect_power and not options.brawl:
+            return found
+        still, seen = self._rooted(foe)
+        here = np.flatnonzero(seen[hexes])
+        if len(here):
+            found[here] = np.maximum(found[here], super().from_one(still, guise, hexes[here]))
+        return found
+
+    def _rooted(self, foe: Foe) -> tuple[Foe, Row]:
+        """An enemy that stays where it is and gives all to one attack, and what it has in its arc."""
+        one = foe.fighter
+        known = self._still.get(one.number)
+        if known is None:
+            options, ground = self.judge.view.options, self.ground
+            here = np.zeros(ground.size, bool)
+            here[one.hex] = True
+            none = np.zeros(ground.size, bool)
+            aloft = one.layer == AIR
+            low = np.flatnonzero(none if aloft else here & ~sunk(ground, one))
+            mighty = one._replace(
+                fire=one.fire * (2 if options.redirect_power else 0),
+                strength=one.strength * (2 if options.brawl else 0),
+            )
+            still = Foe(
+                mighty,
+                foe.soon,
+                low,
+                np.flatnonzero(here if aloft else none),
+                foe.tops,
+                none if aloft else here,
+                here if aloft else none,
+            )
+            facing = self.judge.view.pieces[one.number].facing
+            known = self._still[one.number] = still, ahead(ground, one.hex, facing, one.arc)
+        return known

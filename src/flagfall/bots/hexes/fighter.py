@@ -1,0 +1,162 @@
+"""A unit in one of its shapes as a few numbers: how it goes, how far it strikes, how hard it is to hit."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from flagfall.bots.hexes.ground import FAR, Ground, Row
+from flagfall.hexes.rules.costs import Profile, profile
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.hit import damage_table, tenths
+from flagfall.hexes.units.pieces import AIR, GROUND, PRONE
+
+MELEE_BONUS = 3
+"""What hands have over weapons when it comes to hitting (HX-HIT-6)."""
+TURNING = 1
+"""Points that a walk usually leaves for turning."""
+
+
+class Fighter(NamedTuple):
+    """A unit in a mode, as others have to reckon with it."""
+
+    number: int
+    mode: int
+    hex: int
+    """Where it is; inside another, where that one is."""
+    layer: int
+    profile: Profile
+    speed: int
+    legs: int
+    """The points that it can spend: none for a gun, whatever its speed (HX-ATT-6)."""
+    fire: int
+    far: int
+    arc: int
+    strength: int
+    endurance: int
+    skill: int
+    height: int
+    factor: tuple[int, int]
+    hp: float
+    surface: bool
+    small: bool
+
+    @property
+    def flies(self) -> bool:
+        """Whether it can be in the air."""
+        return self.profile.fly
+
+
+def fighter(field: Field, number: int, mode: int | None = None) -> Fighter:
+    """A unit as it is, or as it would be in another mode."""
+    piece = field.pieces[number]
+    if mode is not None and mode != piece.mode:
+        field = field.but(number, mode=mode, stance=0)
+        piece = field.pieces[number]
+    shape = field.mode(number)
+    at, layer = piece.hex, piece.layer
+    carrier = piece.carrier
+    while at < 0 and carrier >= 0:
+        at, layer, carrier = (
+            field.pieces[carrier].hex,
+            field.pieces[carrier].layer,
+            field.pieces[carrier].carrier,
+        )
+    return Fighter(
+        number,
+        piece.mode,
+        at,
+        layer,
+        profile(field, number),
+        shape.speed,
+        0 if shape.has("gun") else shape.speed,
+        field.firepower(number),
+        field.weapon_range(number),
+        min(field.arc(number), 180),
+        shape.strength,
+        field.endurance(number),
+        field.skill(number),
+        shape.height,
+        shape.damage_factor,
+        piece.hp,
+        field.on_surface(number),
+        shape.has("small"),
+    )
+
+
+@lru_cache(maxsize=8192)
+def mean_damage(margin: int, factor: tuple[int, int], halved: bool = False) -> float:
+    """The damage of a hit on average (HX-DMG-1)."""
+    return sum(n * weight for n, weight in enumerate(damage_table(margin, halved, factor))) / 100
+
+
+def chance(field: Field, one: Fighter, other: Fighter, more: int = 0, melee: bool = False) -> float:
+    """The chance that one hits another, with modifiers of the place on top (HX-HIT-1)."""
+    number = (other.speed + 1) // 2 - one.skill + field.options.to_hit_offset + more
+    number += (8 if other.small else 0) - (MELEE_BONUS if melee else 0)
+    return tenths(field, number) / 10
+
+
+def spread(field: Field, one: Fighter, other: Fighter, melee: bool = False) -> list[float]:
+    """The chances that an attack of one on another does at most 0, 1, 2 ... damage; empty if it cannot."""
+    stat = one.strength if melee else one.fire
+    if stat < 1:
+        return []
+    hit = chance(field, one, other, 0, melee)
+    table = damage_table(stat - other.endurance, False, other.factor)
+    total, found = 1.0 - hit, []
+    for count in table:
+        total += hit * count / 100
+        found.append(total)
+    return found if found[0] < 1.0 else []
+
+
+def dealt(field: Field, one: Fighter, other: Fighter, more: int = 0) -> float:
+    """The damage that a free shot of one does to another on average."""
+    if one.fire < 1:
+        return 0.0
+    return chance(field, one, other, more) * mean_damage(one.fire - other.endurance, other.factor)
+
+
+def struck(field: Field, one: Fighter, other: Fighter, more: int = 0) -> float:
+    """The damage that a blow of one does to another on average."""
+    if one.strength < 1:
+        return 0.0
+    return chance(field, one, other, more, True) * mean_damage(one.strength - other.endurance, other.factor)
+
+
+def tops(ground: Ground, one: Fighter, stance: int = 0) -> Row:
+    """How high the head of a unit would be in every hex (HX-LOS-4)."""
+    height = (one.height + 3) // 4 if stance == PRONE else one.height
+    return (ground.surface if one.surface else ground.floor) + height
+
+
+def sunk(ground: Ground, one: Fighter, stance: int = 0) -> Row:
+    """In which hexes water would hide a unit (HX-WAT-2)."""
+    height = (one.height + 3) // 4 if stance == PRONE else one.height
+    return (ground.depth > height) & (not one.surface)
+
+
+class Legs(NamedTuple):
+    """Where a unit can get to with one Move, by the points it takes; turning is left out."""
+
+    ground: Row
+    air: Row | None
+
+
+def legs(ground: Ground, one: Fighter, points: int | None = None) -> Legs:
+    """Where a fighter can get to; units in the way are left out."""
+    spend = one.legs if points is None else points
+    if one.hex < 0:
+        nowhere = np.full(ground.size, FAR, np.int16)
+        return Legs(nowhere, None)
+    if not one.flies:
+        return Legs(ground.walk(one.profile, one.hex, spend), None)
+    flown = ground.distance(one.hex) + (0 if one.layer == AIR else 2)
+    flown = np.where(ground.sky & (flown <= spend), flown, FAR)
+    if one.layer == GROUND:
+        walked = ground.walk(one.profile, one.hex, spend)
+        return Legs(np.minimum(walked, np.where(flown + 2 <= spend, flown + 2, FAR)), flown)
+    return Legs(np.where(flown + 2 <= spend, flown + 2, FAR), flown)

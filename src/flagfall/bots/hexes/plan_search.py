@@ -1,0 +1,418 @@
+"""Whole-turn plans for one unit: what to do first, what then, and where that leaves it.
+
+A plan is worth what its attacks and deeds bring on average, by the exact odds, plus the value of the place
+and shape at its end. Only its first action is played; with the dice on the table the next choice is new.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from flagfall.bots.hexes.act_values import Deeds
+from flagfall.bots.hexes.character import Character
+from flagfall.bots.hexes.danger import Danger, Guise
+from flagfall.bots.hexes.ground import Row
+from flagfall.bots.hexes.judge import Judge
+from flagfall.bots.hexes.place_values import WATCH, Outlook
+from flagfall.bots.hexes.plan import Aim, Places, Plan, Reason, places_of
+from flagfall.core import Action
+from flagfall.hexes.abilities import Cloak, Shield, SmokeScreen, Uncloak
+from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform
+from flagfall.hexes.actions.move import POSTURES
+from flagfall.hexes.maps.geometry import direction
+from flagfall.hexes.rules.costs import costs
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.hit import DEMOLISH, PHYSICAL, TOTAL, WEAPON, Attack, damage_odds
+from flagfall.hexes.rules.reach import reach
+from flagfall.hexes.units.pieces import AIR, GROUND, PRONE, STANDING, Place
+
+CLOSE_LOOKS = 36
+"""So many places are looked at exactly for the attack that they allow, the best at first sight."""
+LATER = 0.95
+"""What an attack counts that comes second in a plan."""
+IDLE = 0.12
+"""What it costs to be carried about, as a part of the unit."""
+NOTHING = -1e9
+
+
+class Planner:
+    """The plans of one decision."""
+
+    fear: type[Danger] = Danger
+    """How it reckons what may come back."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        legal: Sequence[Action],
+        character: Character,
+        looks: int = CLOSE_LOOKS,
+        until: float = float("inf"),
+    ) -> None:
+        turn = judge.view.turn
+        assert turn is not None
+        self.judge, self.legal, self.character = judge, legal, character
+        self.looks, self.until = looks, until
+        self.unit = turn.unit
+        self.left = turn.left
+        self.me = judge.view.pieces[self.unit]
+        self.field: Field = judge.field
+        self.danger = self.fear(judge, self.unit)
+        self.outlook = Outlook(judge, self.danger, self.unit, character)
+        self.deeds = Deeds(judge, self.outlook, self.danger, self.unit, character)
+        self.may_attack_later = self.left >= 2 and "attack" not in turn.used
+        self.may_move = "move" not in turn.used
+        self.used = turn.used
+        self.home = judge.fighter(self.unit)
+        """The unit as it is; its hex is that of its carrier where it has one."""
+        shield = "cloak" if self.me.cloaked else self.me.shield if self.me.kept else ""
+        self.here = Guise(self.home, self.home.layer, self.me.stance, shield)
+        self.moves = self._moves(legal, (Move, Teleport))
+        self._known: dict[tuple[int, int, int, str], tuple[Row, Row]] = {}
+        self._afters: dict[int, Places] = {}
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is up: then what is left undone stays undone, on a slow machine."""
+        return time.perf_counter() > self.until
+
+    # Places
+
+    def _moves(self, legal: Sequence[Action], kinds: tuple[type, ...]) -> Places:
+        found = [
+            action
+            for action in legal
+            if type(action) in kinds and action.to  # type: ignore[attr-defined]
+        ]
+        there = self.field.board.map
+        numbers: dict[str, int] = {}
+        rows: list[tuple[int, int, int, int]] = []
+        for action in found:
+            text: str = action.to  # type: ignore[attr-defined]
+            if text not in numbers:
+                numbers[text] = there.hex(text)
+            posture = POSTURES[action.posture]  # type: ignore[attr-defined]
+            rows.append((numbers[text], direction(action.facing), *posture))  # type: ignore[attr-defined]
+        return places_of(tuple(found), rows)
+
+    def _worth(self, guise: Guise) -> tuple[Row, Row]:
+        """For every hex: the value of ending there in a guise, and for each foe what it may cost there."""
+        key = (guise.fighter.mode, guise.layer, guise.stance, guise.shield)
+        known = self._known.get(key)
+        if known is None:
+            hexes = self._wanted
+            losses = self.outlook.losses(guise, hexes)
+            values = np.full(self.judge.ground.size, NOTHING)
+            values[hexes] = self.outlook.value(guise, hexes, losses)
+            every = np.zeros((len(losses), self.judge.ground.size))
+            every[:, hexes] = losses
+            known = self._known[key] = values, every
+        return known
+
+    @cached_property
+    def _wanted(self) -> Row:
+        """The hexes that matter: all that the turn can lead to."""
+        ends = [self.moves.hexes, np.array([max(0, self.home.hex)])]
+        ends += [self._after(mode).hexes for mode in self.modes()]
+        ends += [self._moves(self.legal, (kind,)).hexes for kind in (Sprint, SmokeScreen)]
+        return np.unique(np.concatenate(ends).astype(np.int64))
+
+    def ending(self, places: Places, mode: int, shield: str = "") -> tuple[Row, Row]:
+        """For each place: the value of ending the turn there, and what an attack from there would bring."""
+        values, aims = np.full(len(places.hexes), NOTHING), np.zeros(len(places.hexes))
+        for layer, stance in {*zip(places.layers.tolist(), places.stances.tolist(), strict=True)}:
+            chosen = (places.layers == layer) & (places.stances == stance)
+            guise = Guise(self.judge.fighter(self.unit, mode), layer, stance, shield)
+            values[chosen] = self._worth(guise)[0][places.hexes[chosen]]
+            aims[chosen] = self.outlook.aims(guise)[places.facings[chosen], places.hexes[chosen]]
+        return values, aims
+
+    def staying(self, guise: Guise | None = None) -> float:
+        """The value of ending the turn where it is."""
+        if self.home.hex < 0:
+            return -IDLE * self.outlook.cost
+        held = guise or self.here
+        value = float(self._worth(held)[0][self.home.hex])
+        if self.me.carrier >= 0:
+            charge = self.me.key in self.judge.charges
+            return value - (0.0 if charge else IDLE * self.outlook.cost)
+        return value + WATCH * float(self.outlook.aims(held)[self.me.facing, self.home.hex])
+
+    def relief(self, guise: Guise, hex: int, aim: Aim) -> float:
+        """What the fall of a target takes off the danger of a place."""
+        for number, foe in enumerate(self.danger.foes):
+            if foe.fighter.number == aim.unit:
+                return aim.kill * float(self._worth(guise)[1][number, hex])
+        return 0.0
+
+    def modes(self) -> list[int]:
+        """The shapes that the unit may take on now and would want to."""
+        served = self.field.sheet(self.unit).allegiance_by_mode
+        faction = self.judge.game.scenario.sides[self.judge.seat].faction
+        return [
+            action.mode
+            for action in self.legal
+            if isinstance(action, Transform) and (not served or served[action.mode] == faction)
+        ]
+
+    def _after(self, mode: int) -> Places:
+        """Where a Move can lead after a change of shape."""
+        cache = self._afters
+        if mode not in cache:
+            rows: list[Place] = []
+            if self.left >= 2 and self.may_move and self.me.hex >= 0:
+                changed = self.field.but(self.unit, mode=mode, stance=STANDING)
+                rows = [place for place in reach(changed, self.unit).ends() if place.stance != PRONE]
+            cache[mode] = places_of((), rows)
+        return cache[mode]
+
+    # Attacks
+
+    def best_aim(self, field: Field) -> Aim:
+        """The best attack of the unit from where it stands in a field."""
+        judge, unit = self.judge, self.unit
+        me = field.pieces[unit]
+        if me.hex < 0:
+            return Aim()
+        shots: list[Attack] = []
+        if field.firepower(unit) > 0:
+            far, arc = field.weapon_range(unit), min(field.arc(unit), 180)
+            for foe in judge.foes:
+                at = field.pieces[foe].hex
+                if judge.distance(me.hex, at) <= far and judge.ground.arcs(arc, at)[me.facing, me.hex]:
+                    shots.append(Attack(unit, WEAPON, foe, at))
+            shots += [
+                Attack(unit, WEAPON, -1, hex) for hex in judge.blocks if judge.distance(me.hex, hex) <= far
+            ]
+        for kind, what in ((PHYSICAL, ""), (PHYSICAL, "construct"), (DEMOLISH, "construct")):
+            blow = judge.blow(field, unit, kind, what)
+            if blow is not None and (blow.unit in judge.foes or blow.hex in judge.blocks):
+                shots.append(blow)
+        return max((self.aim(field, shot) for shot in shots), key=lambda aim: aim.gain, default=Aim())
+
+    @cached_property
+    def _attack_now(self) -> Aim:
+        return self.best_aim(self.field)
+
+    def aim(self, field: Field, attack: Attack) -> Aim:
+        """An attack with what it brings."""
+        odds = damage_odds(field, attack)
+        if not odds.to_hit.legal:
+            return Aim()
+        gain = self.character.strike * self.judge.gain_of(field, attack, odds)
+        return Aim(gain, attack.unit, attack.hex, odds.deactivate / TOTAL, odds.damage, attack)
+
+    # Plans
+
+    def plans(self) -> list[Plan]:
+        """All plans worth a thought, the best first; at least the end of the turn is one."""
+        stay = self.staying()
+        found: list[Plan] = []
+        rest, rest_end = self._best_rest(stay)
+        for action in self.legal:
+            found += self._one(action, stay, rest, rest_end)
+        found += self._walks(stay)
+        for action in self.legal:
+            if isinstance(action, Transform) and action.mode in self.modes() and not self.late:
+                found += self._changes(action, stay)
+        if not found:
+            found = [self._plan(NOTHING, self.legal[-1], "stay", 0.0, 0.0, self.here)]
+        return sorted(found, key=lambda plan: -plan.value)
+
+    def _best_rest(self, stay: float) -> tuple[float, tuple[Guise, int, int]]:
+        """The best place for a unit whose other action is spent elsewhere, and how it ends there."""
+        best, end = stay, (self.here, self.home.hex, self.me.facing)
+        if self.left >= 2 and self.may_move and len(self.moves.hexes):
+            held = self.here.shield
+            values, aims = self.ending(self.moves, self.home.mode, held)
+            total = values + WATCH * aims
+            place = int(total.argmax())
+            if total[place] > best:
+                best, end = float(total[place]), self._end(self.moves, place, self.home.mode, held)
+        return best, end
+
+    def _end(self, places: Places, place: int, mode: int, shield: str = "") -> tuple[Guise, int, int]:
+        guise = Guise(
+            self.judge.fighter(self.unit, mode), int(places.layers[place]), int(places.stances[place]), shield
+        )
+        return guise, int(places.hexes[place]), int(places.facings[place])
+
+    def _plan(
+        self,
+        value: float,
+        first: Action,
+        kind: str,
+        gain: float,
+        place: float,
+        guise: Guise,
+        hex: int = -1,
+        facing: int = -1,
+        aim: Aim = Aim(),  # noqa: B008 - a constant
+        target: int = -1,
+    ) -> Plan:
+        at = hex if hex >= 0 else self.home.hex
+        losses = self._worth(guise)[1][:, at] if at >= 0 else np.zeros(0)
+        reason = Reason(
+            kind, gain, place, aim.unit if aim.unit >= 0 else target, aim.kill, float(losses.sum())
+        )
+        lost = float(losses.sum())
+        relief = self.relief(guise, at, aim) if at >= 0 else 0.0
+        calm = value + lost - relief - (gain if aim.attack is not None else 0.0)
+        return Plan(value, first, reason, guise, at, facing if facing >= 0 else self.me.facing, aim, calm)
+
+    def _one(self, action: Action, stay: float, rest: float, end: tuple[Guise, int, int]) -> list[Plan]:
+        """Plans that begin with an action other than a move or a change of shape."""
+        judge = self.judge
+        if isinstance(action, End):
+            return [self._plan(stay, action, "stay", 0.0, 0.0, self.here)]
+        attack = judge.attack_of(action, self.unit)
+        if attack is not None:
+            aim = self.aim(self.field, attack)
+            if aim.gain <= 0:
+                return []
+            spent = attack.boost != "" or rest <= stay
+            guise, hex, facing = (self.here, self.home.hex, self.me.facing) if spent else end
+            after = stay if spent else rest
+            value = aim.gain + after + self.relief(guise, hex, aim)
+            kind = "attack" if spent else "attack-move"
+            return [self._plan(value, action, kind, aim.gain, after - stay, guise, hex, facing, aim)]
+        if isinstance(action, Cloak | Shield | Duck):
+            word = "cloak" if isinstance(action, Cloak) else "duck"
+            guise = self.here._replace(shield=action.field if isinstance(action, Shield) else word)
+            gain = self.deeds.hiding(guise.shield)
+            value = gain + self.staying(guise)
+            if self.left >= 2 and self.may_move and not isinstance(action, Duck) and len(self.moves.hexes):
+                values, _ = self.ending(self.moves, self.home.mode, guise.shield)
+                value = max(value, gain + float(values.max()))
+            return [self._plan(value, action, action.verb, gain, value - stay, guise)]
+        if isinstance(action, Uncloak):
+            seen = self.here._replace(shield="")
+            value = self.staying(seen)
+            aim = self.best_aim(self.field.but(self.unit, cloaked=False)) if self.may_attack_later else Aim()
+            value += LATER * aim.gain + self.deeds.showing(aim.gain)
+            return [self._plan(value, action, "uncloak", aim.gain, value - stay, seen, aim=aim)]
+        if isinstance(action, Move | Sprint | SmokeScreen):
+            return self._special(action, stay)
+        gain, target = self.deeds.gain(action)
+        if gain <= 0:
+            return []
+        guise, hex, facing = end
+        follow = rest
+        if self.may_attack_later:
+            follow = max(follow, self._attack_now.gain + stay)
+        verb = getattr(action, "verb", "deed")
+        return [
+            self._plan(gain + follow, action, verb, gain, follow - stay, guise, hex, facing, target=target)
+        ]
+
+    def _special(self, action: Action, stay: float) -> list[Plan]:
+        """Leaving the map, and getting into a transport."""
+        off, into = getattr(action, "off", ""), getattr(action, "into", "")
+        if off and isinstance(action, Move | Sprint):
+            gain = self.deeds.leaving()
+            return [self._plan(gain, action, "leave", gain, gain - stay, self.here)] if gain > 0 else []
+        if into and isinstance(action, Move):
+            value = self.deeds.aboard(into)
+            return [self._plan(value, action, "enter", 0.0, value - stay, self.here)]
+        return []
+
+    def _walks(self, stay: float) -> list[Plan]:
+        """Plans that begin with a move: then an attack, then another shape, or nothing."""
+        found: list[Plan] = []
+        mode = self.home.mode
+        for kind, shield in ((Sprint, ""), (SmokeScreen, "smoke")):
+            places = self._moves(self.legal, (kind,))
+            if len(places.hexes):
+                values, aims = self.ending(places, mode, shield)
+                found.append(self._walk(places, values + WATCH * aims, kind.verb, stay, shield))
+        places = self.moves
+        if not len(places.hexes):
+            return found
+        held = self.here.shield  # a cloak or a field goes with the unit
+        values, aims = self.ending(places, mode, held)
+        found.append(self._walk(places, values + WATCH * aims, "move", stay, held))
+        if self.left < 2:
+            return found
+        if self.may_attack_later:
+            standing = np.where(places.stances == PRONE, NOTHING, values)
+            order = np.argsort(-(standing + LATER * aims), kind="stable")
+            found += [
+                self._strike(places, place, float(values[place]), stay)
+                for place in order[: self.looks].tolist()
+                if aims[place] > 0 and not self.late
+            ]
+        mending = self.deeds.mending(mode)
+        if "repair" not in self.used and mending.any():
+            later = np.where(places.layers == GROUND, values + LATER * mending[places.hexes], NOTHING)
+            found.append(self._walk(places, later, "move-repair", stay))
+        for other in self.modes():
+            fits = (places.layers == GROUND) | self.judge.fighter(self.unit, other).flies
+            changed = Places(places.actions, places.hexes, places.facings, places.layers, places.stances * 0)
+            later, ahead = self.ending(changed, other)
+            stands = self._stands(other)[places.hexes] | (places.layers == AIR)
+            total = np.where(fits & stands, later + WATCH * ahead, NOTHING)
+            found.append(self._walk(places, total, "move-transform", stay, mode=other))
+        return found
+
+    def _stands(self, mode: int) -> Row:
+        """In which hexes a shape may stand."""
+        table = costs(self.field.board, self.judge.fighter(self.unit, mode).profile)
+        found = np.zeros(self.judge.ground.size, bool)
+        wanted = self._wanted
+        found[wanted] = [table.stands(hex) for hex in wanted.tolist()]
+        return found
+
+    def _walk(
+        self, places: Places, values: Row, kind: str, stay: float, shield: str = "", mode: int | None = None
+    ) -> Plan:
+        place = int(values.argmax())
+        guise, hex, facing = self._end(places, place, self.home.mode if mode is None else mode, shield)
+        value = float(values[place])
+        return self._plan(value, places.actions[place], kind, 0.0, value - stay, guise, hex, facing)
+
+    def _strike(self, places: Places, place: int, value: float, stay: float) -> Plan:
+        """Go to a place and attack from there."""
+        guise, hex, facing = self._end(places, place, self.home.mode)
+        moved = self.field.but(
+            self.unit, hex=hex, facing=facing, layer=guise.layer, stance=guise.stance, carrier=-1
+        )
+        aim = self.best_aim(moved)
+        total = value + LATER * aim.gain + self.relief(guise, hex, aim)
+        return self._plan(
+            total, places.actions[place], "move-attack", aim.gain, value - stay, guise, hex, facing, aim
+        )
+
+    def _changes(self, action: Transform, stay: float) -> list[Plan]:
+        """Plans that begin with a change of shape."""
+        mode = action.mode
+        one = self.judge.fighter(self.unit, mode)
+        guise = Guise(one, self.home.layer, STANDING)
+        value = self.staying(guise)
+        if self.me.carrier >= 0:
+            value += self.deeds.freed(mode)
+        found = [self._plan(value, action, "transform", 0.0, value - stay, guise)]
+        if self.left < 2 or self.me.hex < 0:
+            return found
+        if self.may_attack_later:
+            aim = self.best_aim(self.field.but(self.unit, mode=mode, stance=STANDING))
+            total = value + LATER * aim.gain + self.relief(guise, self.home.hex, aim)
+            found.append(
+                self._plan(total, action, "transform-attack", aim.gain, value - stay, guise, aim=aim)
+            )
+        mending = float(self.deeds.mending(mode)[self.home.hex])
+        if mending > 0 and self.home.layer == GROUND:
+            total = value + LATER * mending
+            found.append(self._plan(total, action, "transform-repair", mending, value - stay, guise))
+        places = self._after(mode)
+        if len(places.hexes):
+            values, aims = self.ending(places, mode)
+            total_row = values + WATCH * aims
+            place = int(total_row.argmax())
+            end = self._end(places, place, mode)
+            total = float(total_row[place])
+            found.append(self._plan(total, action, "transform-move", 0.0, total - stay, *end))
+        return found

@@ -1,0 +1,60 @@
+"""Plans tried out side by side: what is known of each so far, and which are still worth a trial."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from flagfall.bots.hexes.plan import Plan
+from flagfall.bots.hexes.trials.world import World
+
+SCATTER = 6.0
+"""How far trials may be expected to lie apart, in points, before there are any."""
+CRUDE = 1.5
+"""By how many points trials are wrong however many there are: nobody plays in them as he does in earnest."""
+BEHIND = 2.5
+"""Who lies so many standard errors behind the best is out."""
+
+
+class Trial:
+    """Plans and how they fared, world by world, all in the same worlds."""
+
+    def __init__(self, plans: list[Plan], doubt: float) -> None:
+        self.plans = plans
+        self.doubt = doubt
+        """By how many points the first judgement of a plan's exchange is usually wrong."""
+        self.left = list(range(len(plans)))
+        """The plans that are still tried; the one that looked best at first always is, to compare with."""
+        self._fared: list[list[float]] = [[] for _ in plans]
+
+    def add(self, world: World) -> None:
+        """Try what is left in one more world."""
+        for number in self.left:
+            self._fared[number].append(world.value(self.plans[number]))
+
+    def judged(self, number: int) -> tuple[float, float]:
+        """How much better a plan is than the first, and by how much that may be wrong.
+
+        What the plan wins and loses in the exchange is what it was judged at first, corrected by the trials:
+        the more they agree, the more they count.
+        """
+        plan, first = self.plans[number], self.plans[0]
+        before = (plan.value - plan.calm) - (first.value - first.calm)
+        gaps = [one - other for one, other in zip(self._fared[number], self._fared[0], strict=False)]
+        mean = sum(gaps) / len(gaps)
+        error = sqrt((sum((gap - mean) ** 2 for gap in gaps) + SCATTER**2) / len(gaps) ** 2 + CRUDE**2)
+        trust = self.doubt**2 / (self.doubt**2 + error**2)
+        return plan.calm - first.calm + before + trust * (mean - before), error * sqrt(trust)
+
+    def sift(self) -> None:
+        """Leave out the plans that fell behind."""
+        judged = {number: self.judged(number) for number in self.left}
+        best = max(value for value, _ in judged.values())
+        self.left = [
+            number
+            for number, (value, error) in judged.items()
+            if number == 0 or value + BEHIND * error >= best
+        ]
+
+    def best(self) -> Plan:
+        """The plan that is best after all trials."""
+        return self.plans[max(self.left, key=lambda number: (self.judged(number)[0], -number))]

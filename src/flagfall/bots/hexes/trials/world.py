@@ -1,0 +1,347 @@
+"""Worlds that fit a view, and what becomes of a plan in them: the rest of this round and the next, played on.
+
+In each world the cards lie in some order and the unseen somewhere. Everybody does what promises most: shoots
+or strikes from where it is safest, steps back after a shot, repairs, gives orders, or comes nearer. The dice
+of a world are thrown beforehand, so that all plans meet the same luck; and each world has a twin in which
+luck is the other way round.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import NamedTuple
+
+from flagfall.bots.hexes.fighter import Fighter, fighter
+from flagfall.bots.hexes.ground import FAR
+from flagfall.bots.hexes.plan import Plan
+from flagfall.bots.hexes.trials.tables import Rollouts, Stand, Strike
+from flagfall.hexes.abilities import Command
+from flagfall.hexes.rules.hit import TOTAL
+from flagfall.hexes.units.pieces import PLAY, WRECK
+
+SURE = 1.5
+"""By how much more than the mean an attack is weighed, so that who may fall is shot at first."""
+RAISED = 0.75
+"""What a wreck under repair is worth, as a part of the unit that it will be."""
+
+
+class Deed(NamedTuple):
+    """What a unit may do in a turn: where it ends, what it attacks, whom it repairs."""
+
+    worth: float
+    hex: int
+    layer: int
+    target: int = -1
+    strike: Strike | None = None
+    patient: int = -1
+    whole: bool = False
+    """Whether the attack takes the whole turn."""
+    ducks: bool = False
+
+
+NOTHING = Deed(-FAR, -1, 0)
+"""Worse than anything that can be done."""
+_worth = itemgetter(0)
+
+
+class Situation(NamedTuple):
+    """How everybody stands in a trial; changed as it goes on."""
+
+    units: dict[int, Fighter]
+    wrecks: dict[int, Fighter]
+    raised: dict[int, Fighter]
+    """Wrecks that come back with the next round, with the hit points that they will have."""
+    hidden: set[int]
+    """Who cannot be attacked: cloaked, or behind a shield."""
+    ordered: set[int]
+    """Leaders who gave their order in this round."""
+    facings: dict[int, int]
+    """Where those look who have not moved yet; who has moved is taken to look where he wants."""
+
+
+def worlds(rollouts: Rollouts, rng: random.Random) -> Iterator[World]:
+    """Worlds that fit the view, without end."""
+    while True:
+        world = World(rollouts, rng)
+        yield world
+        world.luck = 1.0 - world.luck
+        world.dice = [(1.0 - first, 1.0 - second) for first, second in world.dice]
+        yield world
+
+
+class World:
+    """One order of cards, and where the unseen are."""
+
+    def __init__(self, rollouts: Rollouts, rng: random.Random) -> None:
+        judge = rollouts.judge
+        self.rollouts = rollouts
+        self.judge = judge
+        state = judge.game.determinize(judge.view, rng)
+        field = state.field()
+        self.luck = rng.random()
+        """What the attack of a plan does, from 0 (little) to 1."""
+        self.dice = [(rng.random(), rng.random()) for _ in state.pieces]
+        """What each unit throws in this round and the next, from 0 to 1."""
+        self.seats: dict[int, int] = {}
+        self.chains = state.chains
+        self.start = Situation({}, {}, {}, set(), set(), {})
+        for number, piece in enumerate(state.pieces):
+            if piece.hex < 0 or piece.status not in (PLAY, WRECK):
+                continue
+            known = judge.view.pieces[number].hex >= 0
+            one = judge.fighter(number) if known else fighter(field, number)
+            self.seats[number] = piece.seat
+            if piece.status == PLAY:
+                self.start.units[number] = one
+                self.start.facings[number] = piece.facing
+                if piece.cloaked or piece.shield == "self":
+                    self.start.hidden.add(number)
+            elif piece.waiting:
+                self.start.raised[number] = one
+            else:
+                self.start.wrecks[number] = one
+            if f"{number}:command" in state.used:
+                self.start.ordered.add(number)
+        self.whole = sum(
+            one.hp * (1 if self.seats[number] == judge.seat else -1)
+            for pool in (self.start.units, self.start.raised)
+            for number, one in pool.items()
+        )
+        """By how many hit points the seat has more on the map now."""
+        self.later = len(state.pile)
+        """Where the next round begins in the order of turns."""
+        self.order = list(state.pile)
+        limit = judge.game.scenario.limit
+        if limit is None or state.round < limit.rounds:
+            self.order += rng.sample(sorted(self.seats), len(self.seats))
+
+    def begun(self) -> Situation:
+        """The situation at the start, to be changed."""
+        start = self.start
+        return Situation(
+            dict(start.units),
+            dict(start.wrecks),
+            dict(start.raised),
+            set(start.hidden),
+            set(start.ordered),
+            dict(start.facings),
+        )
+
+    def value(self, plan: Plan) -> float:
+        """How the seat stands after this round and the next if a plan is carried out.
+
+        What a plan does for others counts in its first judgement: here only what comes of it.
+        """
+        now, unit = self.begun(), self.rollouts.unit
+        units = now.units
+        if unit in units and plan.hex >= 0:
+            end = plan.end.fighter
+            tough = end.endurance * (2 if plan.end.shield == "duck" else 1)
+            units[unit] = end._replace(hex=plan.hex, layer=plan.end.layer, hp=units[unit].hp, endurance=tough)
+            now.facings[unit] = plan.facing
+        now.hidden.discard(unit)
+        if plan.end.shield in ("cloak", "self"):
+            now.hidden.add(unit)
+        if plan.aim.unit in units:
+            self._hurt(now, plan.aim.unit, _quantile(plan.aim.damage, self.luck))
+        told = 0.0
+        target = plan.reason.target
+        if "repair" in plan.reason.kind and plan.aim.attack is None and unit in units:
+            told = self._mend(now, unit, target)
+        elif isinstance(plan.first, Command) and target in units:
+            told = plan.reason.gain
+            now.ordered.add(unit)
+            self._do(now, target, self._best(now, target), self.dice[unit][0])
+        for place, number in enumerate(self.order):
+            if place == self.later:
+                units.update(now.raised)
+                now.raised.clear()
+                now.ordered.clear()
+            if number in units:
+                self.turn(now, number, self.dice[number][place >= self.later])
+                if number == unit:
+                    now.hidden.discard(unit)
+        return self._stands(now) - told
+
+    def _stands(self, now: Situation) -> float:
+        """How the seat stands: units, and wrecks under repair."""
+        judge, seats = self.judge, self.seats
+        worth, lead = 0.0, float(judge.losses[1] - judge.losses[0]) - self.whole
+        for pool, share in ((now.units, 1.0), (now.raised, RAISED)):
+            for number, one in pool.items():
+                sign = 1 if seats[number] == judge.seat else -1
+                worth += sign * share * judge.worth(number, one.hp)
+                lead += sign * one.hp
+        return judge.standing(worth, lead)
+
+    # Harm and help
+
+    def _hurt(self, now: Situation, number: int, damage: int) -> None:
+        one = now.units[number]
+        left = one.hp - damage
+        if left > 0:
+            now.units[number] = one._replace(hp=left)
+        else:
+            del now.units[number]
+            now.wrecks[number] = one._replace(hp=0)
+
+    def _mend(self, now: Situation, number: int, patient: int) -> float:
+        """Repair somebody; what that is worth at once, in points."""
+        field, worth = self.judge.field, self.judge.worth
+        skill = now.units[number].skill
+        if patient in now.units:
+            one = now.units[patient]
+            hp = min(field.max_hp(patient), one.hp + skill)
+            now.units[patient] = one._replace(hp=hp)
+            return worth(patient, hp) - worth(patient, one.hp)
+        if patient in now.wrecks:
+            hp = min(field.max_hp(patient), skill)
+            now.raised[patient] = now.wrecks.pop(patient)._replace(hp=hp)
+            return RAISED * worth(patient, hp)
+        return 0.0
+
+    # Turns
+
+    def turn(self, now: Situation, number: int, luck: float) -> None:
+        """One unit's turn, and that of the ally that it gives an order to."""
+        if number in now.hidden:
+            return
+        best = self._best(now, number)
+        if self._leads(now, number):
+            ally, helped = self._ally(now, number)
+            still = self._best(now, number, True)
+            if ally >= 0 and helped + still.worth > best.worth:
+                now.ordered.add(number)
+                self._do(now, number, still, luck)
+                # His dice are others, but as lucky or unlucky in the twin of this world.
+                self._do(now, ally, self._best(now, ally), (luck + 0.5) % 1.0)
+                return
+        self._do(now, number, best, luck)
+
+    def _do(self, now: Situation, number: int, deed: Deed, luck: float) -> None:
+        if deed.strike is not None:
+            self._hurt(now, deed.target, bisect_left(deed.strike.spread, luck))
+        if deed.patient >= 0:
+            self._mend(now, number, deed.patient)
+        me = now.units[number]
+        if deed.hex != me.hex or deed.strike is not None:
+            now.facings.pop(number, None)
+        tough = self._endurance(me) * (2 if deed.ducks and self.rollouts.ducks else 1)
+        now.units[number] = me._replace(hex=deed.hex, layer=deed.layer, endurance=tough)
+
+    def _endurance(self, one: Fighter) -> int:
+        """The endurance of a unit that does not duck."""
+        return self.judge.field.sheet(one.number).endurance_in(one.mode)
+
+    def _leads(self, now: Situation, number: int) -> bool:
+        """Whether a unit may give an order now (HX-ABL-CMD)."""
+        if number in now.ordered:
+            return False
+        first = next((one for one in self.chains[self.seats[number]] if one in now.units), -1)
+        return first == number and self._able(now.units[number], "command")
+
+    def _able(self, one: Fighter, ability: str) -> bool:
+        return self.judge.field.sheet(one.number).modes[one.mode].has(ability)
+
+    def _ally(self, now: Situation, leader: int) -> tuple[int, float]:
+        """The ally whom an order helps most, and what he makes of it."""
+        found = (-1, 0.0)
+        for number in now.units:
+            if number != leader and self.seats[number] == self.seats[leader] and number not in now.hidden:
+                deed = self._best(now, number)
+                gain = deed.worth if deed.strike is not None or deed.patient >= 0 else 0.0
+                if gain > found[1]:
+                    found = number, gain
+        return found
+
+    def _best(self, now: Situation, number: int, still: bool = False) -> Deed:
+        """The best that a unit can do with both its actions, or with one where it stands."""
+        rollouts, seats = self.rollouts, self.seats
+        me, seat = now.units[number], seats[number]
+        spot = rollouts.spot(me)
+        best = Deed(-spot.home, me.hex, me.layer)
+        foes = [one for other, one in now.units.items() if seats[other] != seat and other not in now.hidden]
+        facing = now.facings.get(number, -1)
+        arc = rollouts.ahead(me, facing) if facing >= 0 else None
+        for foe in foes:
+            stand = rollouts.stand(me, foe)
+            if stand is not None:
+                if stand.here and arc is not None and not arc[foe.hex]:
+                    stand = stand._replace(here=False)
+                best = max(best, self._attack(me, foe, stand, False, still), key=_worth)
+            if me.strength > 0 and me.layer == foe.layer:
+                stand = rollouts.beside(me, foe.hex)
+                if stand is not None:
+                    best = max(best, self._attack(me, foe, stand, True, still), key=_worth)
+        if not still and foes and me.legs > 0:
+            far = rollouts.distance(me.hex)
+            near = min(foes, key=lambda foe: int(far[foe.hex]))
+            stride = rollouts.stride(me, near.hex)
+            if -stride.peril > best.worth or best.strike is None:
+                best = Deed(-stride.peril, stride.hex, me.layer, ducks=stride.hex == me.hex)
+        if self._able(me, "repair"):
+            best = self._repair(now, me, best, still)
+        return best
+
+    def _attack(self, me: Fighter, foe: Fighter, stand: Stand, melee: bool, still: bool) -> Deed:
+        """An attack: from here, with a step back or with the whole turn, or after a walk."""
+        rollouts, worth = self.rollouts, self.judge.worth
+        strike = rollouts.strike(me, foe, melee, stand.screened)
+        if strike is None or (still and not stand.here):
+            return NOTHING
+        home, whole = rollouts.spot(me).home, worth(foe.number, foe.hp)
+        gain = whole - worth(foe.number, foe.hp - SURE * strike.mean)
+        if still:
+            return Deed(gain - home, me.hex, me.layer, foe.number, strike)
+        best = Deed(gain - stand.peril, stand.hex, me.layer, foe.number, strike)
+        if stand.here and (rollouts.might if melee else rollouts.power) > 1:
+            mighty = me._replace(fire=me.fire * rollouts.power, strength=me.strength * rollouts.might)
+            blast = rollouts.strike(mighty, foe, melee, stand.screened)
+            if blast is not None:
+                gain = whole - worth(foe.number, foe.hp - SURE * blast.mean)
+                if gain - home > best.worth:
+                    return Deed(gain - home, me.hex, me.layer, foe.number, blast, whole=True)
+        return best
+
+    def _repair(self, now: Situation, me: Fighter, best: Deed, still: bool) -> Deed:
+        """The best with a repair: of oneself or somebody beside one, or after a walk."""
+        field, worth = self.judge.field, self.judge.worth
+        seat = self.seats[me.number]
+        spot = self.rollouts.spot(me)
+        attack = best if best.strike is not None and best.hex == spot.refuge and not best.whole else None
+        for pool, share in ((now.units, 1.0), (now.wrecks, RAISED)):
+            for number, one in pool.items():
+                whole = field.max_hp(number)
+                if self.seats[number] != seat or one.hp >= whole or one.layer != me.layer:
+                    continue
+                gain = share * (worth(number, min(whole, one.hp + me.skill)) - worth(number, one.hp))
+                stand = self.rollouts.beside(me, one.hex)
+                if number == me.number or (stand is not None and stand.here):
+                    # With the other action it attacks from where it is, or steps back.
+                    deed = Deed(gain - spot.safest, spot.refuge, me.layer, patient=number)
+                    if still:
+                        deed = Deed(gain - spot.home, me.hex, me.layer, patient=number)
+                    elif attack is not None:
+                        both = attack.worth + spot.safest - spot.home + gain
+                        if both > deed.worth:
+                            deed = attack._replace(worth=both, hex=me.hex, patient=number)
+                elif still or stand is None:
+                    continue
+                else:
+                    deed = Deed(gain - stand.peril, stand.hex, me.layer, patient=number)
+                if deed.worth > best.worth:
+                    best = deed
+        return best
+
+
+def _quantile(damage: tuple[int, ...], luck: float) -> int:
+    """The damage of an attack that luck decides on, from 0 (no luck) to 1; chances in parts of `TOTAL`."""
+    left = luck * TOTAL
+    for amount, weight in enumerate(damage):
+        left -= weight
+        if left < 0:
+            return amount
+    return 0

@@ -1,0 +1,79 @@
+"""The learned bot: a network trained by self-play, for the editions without powers.
+
+It moves as the network's policy says, by chance: ``heat`` below one favours its better moves, and moves less
+likely than ``floor`` times the best are left out. Its set-up is one of those that won most in training.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from flagfall.bots.base import Clock, Value
+from flagfall.bots.network.learned_setups import proposal
+from flagfall.bots.network.network import Floats, Judgement, net, softmax
+from flagfall.bots.network.observation import Memory, Seen, bytes_of, first_sight
+from flagfall.bots.ranks.setups import generate
+from flagfall.bots.ranks.simple_bots import RankBot
+from flagfall.core import Action, Event, Game, View
+from flagfall.ranks.view import RankView
+
+
+class Learned(RankBot):
+    """Plays the policy of a network."""
+
+    def __init__(
+        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+    ) -> None:
+        super().__init__(game, seat, seed, params)
+        self.memory = Memory()
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Take note of events that the seat heard."""
+        super().observe(events)
+        self.memory.hear(events)
+
+    def deploy(self, view: View) -> Action:
+        """A set-up that won in training; where none was learned, one that the network likes.
+
+        With a ``style``, or without ``learned``, it is one of the best four among ``setups`` generated ones.
+        """
+        rng = self.chance("deploy")
+        if self.word("style", "any") == "any" and self.number("learned", 1):
+            known = proposal(self.game, self.seat, rng)
+            if known is not None:
+                return known
+        tries = [
+            generate(self.game, self.seat, rng, self.word("style", "any"))
+            for _ in range(max(1, int(self.number("setups", 24))))
+        ]
+        if len(tries) == 1:
+            return tries[0]
+        sights = [first_sight(self.game, self.seat, one.pieces) for one in tries]
+        outcome = (
+            net()
+            .judge(np.stack([planes for planes, _ in sights]), np.stack([vector for _, vector in sights]))
+            .outcome
+        )
+        order = np.argsort(outcome[:, 2] - outcome[:, 0], kind="stable")
+        return tries[int(order[rng.randrange(min(4, len(tries)))])]
+
+    def judge(self, view: RankView, legal: Sequence[Action]) -> tuple[Seen, Judgement]:
+        """What it sees now, and what the network thinks of it."""
+        seen = bytes_of(self.game, view, legal, self.memory)
+        return seen, net().judge(seen.planes[None], seen.vector[None])
+
+    def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
+        """A move by chance, as likely as the policy says."""
+        seen, judgement = self.judge(view, legal)
+        actions = sorted(seen.moves)
+        logits = judgement.moves[0, actions].astype(np.float32) / max(0.01, self.number("heat", 0.5))
+        return seen.moves[self.drawn(view, actions, logits)]
+
+    def drawn(self, view: RankView, actions: Sequence[int], logits: Floats) -> int:
+        """One of the actions by chance, without those far less likely than the best."""
+        chances = softmax(logits)
+        chances[chances < self.number("floor", 0.02) * chances.max()] = 0
+        return int(self.moment(view).choices(actions, chances.tolist())[0])

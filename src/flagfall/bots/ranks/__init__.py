@@ -1,0 +1,1 @@
+"""Bots for the hidden-rank games: levels 1 to 5, beliefs, search, set-ups, advice."""

@@ -1,0 +1,240 @@
+"""What a thinking bot makes of a position: beliefs, worths, gains and fields in one place."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from flagfall.bots.ranks import square_values
+from flagfall.bots.ranks.beliefs import Beliefs
+from flagfall.bots.ranks.board_reading import Deed, Sight, ways_of
+from flagfall.bots.ranks.kind_counts import Floats
+from flagfall.bots.ranks.piece_values import PLAIN, Taste, alive, clashes, gains, worths
+from flagfall.ranks.edition import Kind
+from flagfall.ranks.view import Piece
+
+POINTLESS = 10.0
+"""What it costs to shoot at what is known not to fall: the turn is lost, and the game does not get on."""
+DANGER = 60.0
+"""What it is worth to the enemy to stand right before one's own flag."""
+ALARM = 0.8
+"""How much of that is left with every step away."""
+
+
+class Side:
+    """One side as attacker: what each of its kinds gains from each enemy piece, and where that draws it."""
+
+    def __init__(self, mind: Mind, seat: int, targets: list[Piece], beliefs: Beliefs) -> None:
+        self.seat = seat
+        self.targets = targets
+        self.index = {piece.id: i for i, piece in enumerate(targets)}
+        self.odds: Floats = (
+            np.array([beliefs.of(piece.id) for piece in targets])
+            if targets
+            else np.zeros((0, len(beliefs.kinds)))
+        )
+        """For each target the probability of each kind, as this side may know."""
+        self.table = gains(mind.sight.game, seat, mind.worth[seat], mind.worth[1 - seat], mind.taste)
+        self.gain: Floats = self.table @ self.odds.T
+        """What an attack by each kind on each target brings, as expected."""
+        known = clashes(mind.sight.game, seat)
+        flag = self.odds[:, known.flag].sum(1)
+        self.gain += mind.taste.bold * flag * flag
+        self.wins: Floats = (known.result > 0).astype(np.float64) @ self.odds.T
+        self.falls: Floats = (known.result <= 0).astype(np.float64) @ self.odds.T
+        """How likely an attacker of each kind falls."""
+        self.hits: Floats = known.outranks.astype(np.float64) @ self.odds.T
+        """How likely a blast by each kind removes each target."""
+        self.blast: Floats = (known.outranks * mind.worth[1 - seat][None, :]) @ self.odds.T
+
+
+class Mind:
+    """A position thought about by the seat to move."""
+
+    def __init__(self, sight: Sight, theirs: Beliefs, mine: Beliefs, taste: Taste = PLAIN) -> None:
+        self.sight = sight
+        self.taste = taste
+        self.seat = sight.seat
+        self.beliefs = {sight.seat: mine, 1 - sight.seat: theirs}
+        self.columns = {seat: beliefs.column for seat, beliefs in self.beliefs.items()}
+        own_counts = np.zeros(len(mine.kinds))
+        for piece in sight.mine:
+            own_counts[mine.column[piece.kind]] += 1
+        their_counts = alive(theirs)
+        game = sight.game
+        self.flag = next((p.square for p in sight.mine if sight.own(p).role == "flag"), -1)
+        sealed = self.flag >= 0 and all(
+            near in sight.at and sight.at[near].seat == self.seat and not sight.own(sight.at[near]).movable
+            for near in sight.board.beside[self.flag]
+        )
+        self.worth = {
+            self.seat: worths(game, self.seat, own_counts, their_counts, taste=taste),
+            1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts, sealed, taste),
+        }
+        counts = ((own_counts, self.seat), (their_counts, 1 - self.seat))
+        mine_all, theirs_all = (
+            float(np.where(self.beliefs[seat].strengths > 0, count * self.worth[seat], 0.0).sum())
+            for count, seat in counts
+        )
+        self.lead = mine_all - theirs_all
+        """How much more one's own pieces are worth than the enemy's, flags aside."""
+        self.attack = Side(self, self.seat, sight.theirs, theirs)
+        self.defence = Side(self, 1 - self.seat, sight.mine, mine)
+        self.movable = {
+            piece.id: float(odds[theirs.movable].sum())
+            for piece, odds in zip(sight.theirs, self.attack.odds, strict=True)
+        }
+        """For each enemy piece how likely it can move."""
+        self.ways = np.array([ways_of(game, kind) for kind in theirs.kinds])
+        """For each enemy kind the ways in which it gets at a piece."""
+
+    # ---- fields -----------------------------------------------------------------------------
+
+    def field(self) -> Floats:
+        """For each own kind how good each cell is."""
+        sight = self.sight
+        still = {piece.id for piece in sight.mine if not sight.own(piece).movable}
+        costs = square_values.entry_costs(sight.board, sight.view.pieces, self.seat, still)
+        cells = [square_values.cell(piece.square) for piece in sight.theirs]
+        reach = square_values.distances(costs, np.array(cells, np.int64))
+        bonus = (self.attack.odds * self.danger[:, cells].T).sum(1)
+        gain = self.attack.gain + bonus[None, :] * self.attack.wins
+        return square_values.field(gain, reach)
+
+    @cached_property
+    def danger(self) -> Floats:
+        """For each enemy kind and cell how near it is to taking one's own flag from there."""
+        sight = self.sight
+        theirs = self.beliefs[1 - self.seat].kinds
+        found = np.zeros((len(theirs), square_values.CELLS))
+        if self.flag < 0:
+            return found
+        costs = np.where(square_values.open_cells(sight.board), 1.0, square_values.FAR)
+        bombs = [square_values.cell(piece.square) for piece in sight.mine if not sight.own(piece).movable]
+        for piece in sight.view.pieces:
+            costs[square_values.cell(piece.square)] = 3.5 if piece.seat == self.seat else 1.5
+        target = np.array([square_values.cell(self.flag)])
+        for defuses, cost in ((False, square_values.FAR), (True, 2.0)):
+            costs[bombs] = cost
+            near = square_values.distances(costs, target)[0]
+            row = np.where(near >= square_values.FAR, 0.0, DANGER * ALARM ** (np.maximum(near, 1.0) - 1.0))
+            found[[kind.movable and kind.defuses == defuses for kind in theirs]] = row
+        return found
+
+    def their_field(self) -> Floats:
+        """The same for the enemy's kinds against one's own pieces, as the enemy may see it."""
+        sight = self.sight
+        still = {piece.id for piece in sight.theirs if self.movable[piece.id] < 0.35}
+        costs = square_values.entry_costs(sight.board, sight.view.pieces, 1 - self.seat, still)
+        targets = np.array([square_values.cell(piece.square) for piece in sight.mine], np.int64)
+        return square_values.field(self.defence.gain, square_values.distances(costs, targets))
+
+    # ---- what a deed brings -----------------------------------------------------------------
+
+    def column(self, piece: Piece) -> int:
+        """The column of an own piece's kind."""
+        return self.columns[self.seat][piece.kind]
+
+    def showing(self, piece: Piece, kind: Kind) -> float:
+        """What it costs to show an own piece that the enemy does not know yet."""
+        if piece.seen:
+            return 0.0
+        if kind.role == "spy":
+            return self.taste.showing_spy * float(self.worth[self.seat][self.column(piece)])
+        share = self.taste.showing * (1.0 if kind.strength >= 6 else 0.5)
+        return share * float(self.worth[self.seat][self.column(piece)])
+
+    def gain(self, deed: Deed) -> float:
+        """What a deed wins, loses, teaches and gives away at once, as expected."""
+        piece = deed.piece
+        kind = self.sight.own(piece)
+        row = self.column(piece)
+        side = self.attack
+        cost = self.showing(piece, kind) if deed.shows else 0.0
+        if deed.manner in ("attack", "magnet"):
+            target = side.index[deed.struck[0].id]
+            value = float(side.gain[row, target])
+            if deed.manner == "magnet":
+                flag = side.odds[target, clashes(self.sight.game, self.seat).flag]
+                value -= float(flag.sum()) * float(self.worth[1 - self.seat][0:].max())
+            return value - cost
+        if deed.manner == "blast":
+            target = side.index[deed.struck[0].id]
+            value = float(side.blast[row, target]) + self.look(deed.struck[0])
+            return (value if value > 0.1 else -POINTLESS) - cost
+        if deed.manner == "rumble":
+            return self.rumble(row, deed.struck) - cost
+        if deed.manner == "step-in":
+            return self.best_rumble(row, deed.struck)[0] - cost
+        if deed.manner == "look":
+            return self.look(deed.struck[0]) - cost
+        if deed.manner == "ask":
+            return self.ask(deed.kind) - cost
+        return -cost
+
+    def urge(self) -> float:
+        """What it is worth to fight at all, the longer nothing fell, above all for who is ahead."""
+        return 0.01 * self.sight.view.track.quiet * min(4.0, max(1.0, self.lead / 15.0))
+
+    def rumble(self, row: int, struck: tuple[Piece, ...]) -> float:
+        """What fighting several enemies at once brings (ST-POW-RUMBLE)."""
+        side = self.attack
+        flags = clashes(self.sight.game, self.seat).flag
+        won, stands = 0.0, 1.0
+        for piece in struck:
+            target = side.index[piece.id]
+            odds = np.where(flags, 0.0, side.odds[target])
+            result = clashes(self.sight.game, self.seat).result[row]
+            won += float((odds * (result >= 0) * self.worth[1 - self.seat]).sum())
+            stands *= 1.0 - float((odds * (result <= 0)).sum())
+            won += self.taste.melee * self.look(piece)
+        return won - (1.0 - stands) * float(self.worth[self.seat][row])
+
+    def best_rumble(self, row: int, struck: tuple[Piece, ...]) -> tuple[float, tuple[Piece, ...]]:
+        """The one to three of the enemies around that bring most, taken one after the other."""
+        left = list(struck)
+        chosen: tuple[Piece, ...] = ()
+        best = -1e9
+        while left and len(chosen) < 3:
+            value, pick = max((self.rumble(row, (*chosen, piece)), -i) for i, piece in enumerate(left))
+            if value <= best:
+                break
+            best = value
+            chosen = (*chosen, left.pop(-pick))
+        return best, chosen
+
+    def look(self, piece: Piece) -> float:
+        """What it is worth to learn what an enemy piece is."""
+        odds = self.attack.odds[self.attack.index[piece.id]]
+        worth = np.minimum(self.worth[1 - self.seat], 70.0)
+        mean = float((odds * worth).sum())
+        return self.taste.look * float(np.sqrt(max(0.0, float((odds * worth**2).sum()) - mean * mean)))
+
+    def ask(self, kind: str) -> float:
+        """What it is worth to ask the compass for a kind: only the flag, once it is worth hunting."""
+        theirs = self.beliefs[1 - self.seat]
+        column = theirs.column.get(kind, -1)
+        if column < 0 or theirs.kinds[column].role != "flag" or not len(self.attack.odds):
+            return -20.0
+        sure = float(self.attack.odds[:, column].max())
+        return 2.0 if sure < 0.5 and self.sight.view.track.ply > 40 else -2.0
+
+    # ---- what may be lost -------------------------------------------------------------------
+
+    def threat(self, piece: Piece, square: int, empty: int = -1, gone: frozenset[int] = frozenset()) -> float:
+        """What the enemy's best next move is expected to take from an own piece on a square.
+
+        ``empty`` is a square that has just been left, ``gone`` enemies that have just been taken.
+        """
+        row = self.column(piece)
+        worth = min(float(self.worth[self.seat][row]), 120.0)
+        # Who does not know the piece attacks it less readily.
+        will = 1.0 if piece.seen else 0.45
+        result = clashes(self.sight.game, 1 - self.seat).result[:, row]
+        beats = (result > 0) + 0.3 * (result == 0)
+        worst = 0.0
+        for id, ways in self.sight.reach(square, empty, gone):
+            odds = self.attack.odds[self.attack.index[id]]
+            worst = max(worst, float((odds * beats)[(self.ways & ways) != 0].sum()))
+        return will * worth * worst

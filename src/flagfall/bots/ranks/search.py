@@ -1,0 +1,213 @@
+"""Level 5: looks ahead in worlds that fit what it believes.
+
+All moves are first tried one answer deep in every sampled world; the better ones are looked at again, ever
+deeper and ever fewer, until the work that the clock allows is done. Work is counted in positions, not in
+seconds, so that the same situation gives the same move; the clock itself only stops it on a slow machine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from flagfall.bots.background_compile import ready
+from flagfall.bots.base import Clock, Value
+from flagfall.bots.ranks import square_values
+from flagfall.bots.ranks.board_reading import Deed, without_idle_switches
+from flagfall.bots.ranks.evaluation import Mind
+from flagfall.bots.ranks.tree import layout
+from flagfall.bots.ranks.tree.layout import ATTACK, BLAST, MAGNET, MOVE, PASS, RUMBLE
+from flagfall.bots.ranks.tree.position import World, sampled
+from flagfall.bots.ranks.tree.search import look_ahead
+from flagfall.bots.ranks.weighing import GOES_BACK, Thinker
+from flagfall.core import Action, Game
+from flagfall.ranks.view import RankView
+
+RATE = 1_200_000
+"""Positions a second that a slow core looks at."""
+OVERHEAD = 0.01
+"""Seconds that go into beliefs and fields before anything is looked at."""
+STAGES = ((1, 999), (2, 16), (3, 10), (4, 8), (5, 6), (6, 5), (7, 4), (8, 3), (9, 3), (10, 2), (12, 2))
+"""How deep the enemy's answer is followed, and how many root moves are still in the running."""
+AT_ONCE = 0.5
+"""What a sure gain is worth more now than a few moves later, by which time the tree counts it as much."""
+DROPPED = 1e6
+"""What is taken off the score of an action that was not followed any further."""
+MANNERS = {
+    "move": MOVE,
+    "summon": MOVE,
+    "attack": ATTACK,
+    "blast": BLAST,
+    "rumble": RUMBLE,
+    "step-in": RUMBLE,
+    "magnet": MAGNET,
+}
+
+
+class Lanes:
+    """Two threads that share the worlds, every second one each, with half of the work for each.
+
+    Which worlds a lane has, and how far it gets, does not depend on when it runs: two cores only make it
+    quicker. At the end of the time both are stopped where they are, but for the first look.
+    """
+
+    def __init__(self, world: World, kinds: Any, seat: int, limit: int, until: float) -> None:
+        self.lanes = (world, world.twin())
+        self.kinds = tuple(np.ascontiguousarray(kinds[lane::2]) for lane in (0, 1))
+        self.seat = seat
+        self.until = until
+        for lane in self.lanes:
+            lane.whole(layout.COUNT, 2)[:] = 0, limit // 2
+
+    @property
+    def positions(self) -> int:
+        """How many positions have been looked at."""
+        return sum(int(lane.a[layout.COUNT]) for lane in self.lanes)
+
+    def look(self, roots: Any, depth: int) -> tuple[Any, Any, Any]:
+        """The worlds that were finished, the worth of each move in each, and the part that comes at once."""
+        parts = [np.zeros((2, len(kinds), len(roots))) for kinds in self.kinds]
+        futures = [
+            _threads().submit(look_ahead, lane.a, lane.f, lane.t, kinds, roots, self.seat, depth, *part)
+            for lane, kinds, part in zip(self.lanes, self.kinds, parts, strict=True)
+        ]
+        # The first look is short and has to be whole: without it there is nothing to choose by.
+        left = None if depth == 1 else max(0.0, self.until - time.perf_counter())
+        if wait(futures, left).not_done:
+            for lane in self.lanes:
+                lane.a[layout.LIMIT] = 0
+        done = [future.result() for future in futures]
+        if depth == 1 and not any(done):  # out of work or time in the very first worlds: better than nothing
+            done = [1, 0]
+        values, changes = (
+            np.concatenate([part[k][:n] for part, n in zip(parts, done, strict=True)]) for k in (0, 1)
+        )
+        return np.concatenate([2 * np.arange(done[0]), 2 * np.arange(done[1]) + 1]), values, changes
+
+
+@lru_cache(maxsize=1)
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(2, "search")
+
+
+def compile_search() -> None:
+    """Have the search compiled, or read from disk."""
+    world, values = np.zeros(layout.WHOLE, np.int64), np.zeros(layout.VALUES)
+    table, kinds = np.zeros(layout.TABLE, np.int64), np.zeros((1, layout.PIECES), np.int64)
+    none, roots = np.zeros((1, 0)), np.zeros((0, layout.WIDTH), np.int64)
+    look_ahead(world, values, table, kinds, roots, 0, 1, none, none.copy())
+
+
+class Searcher(Thinker):
+    """Looks ahead. Parameters besides those of `Thinker`: ``worlds``, ``deepest``, ``rate``, ``hurry``.
+
+    In a hurry it does not wait for its code to be compiled, and weighs actions as a `Thinker` until then.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+    ) -> None:
+        super().__init__(game, seat, seed, params)
+        self.hurry = bool(self.params.get("hurry", False))
+        ready(compile_search, self.hurry)  # before the first move, whose clock must not pay for it
+        self.work: dict[str, int] = {}
+        """What the last decision took: positions, depth, worlds."""
+
+    def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
+        """The action that is best on average over the worlds."""
+        begun = time.perf_counter()
+        mind = self.mind(view)
+        deeds = [mind.sight.deed(action) for action in without_idle_switches(legal)]
+        scores, _ = self.weigh(mind, deeds, clock.budget(), begun)
+        rng = self.moment(view)
+        noise = self.number("noise", 0.02)
+        best = max((score + noise * rng.random(), -i) for i, score in enumerate(scores))
+        return deeds[-best[1]].action
+
+    def weigh(self, mind: Mind, deeds: list[Deed], seconds: float, begun: float) -> tuple[list[float], int]:
+        """What each deed is worth; of those that dropped out on the way, that is at most the first look."""
+        if not ready(compile_search, self.hurry, seconds):
+            return [score for score, _ in self.scores(mind, [deed.action for deed in deeds])], 0
+        limit = max(int((seconds - OVERHEAD) * self.number("rate", RATE) * self.number("cores", 1)), 2_000)
+        count = int(self.number("worlds", min(64, max(16, limit // 2_500))))
+        rng = np.random.default_rng(self.moment(mind.sight.view).getrandbits(63))
+        world = World(
+            self.game,
+            mind,
+            self.number("pull", 1.0),
+            self.number("their_pull", 0.5),
+            self.number("alarm", 1.0),
+        )
+        kinds = sampled(self.game, mind, world, count, rng)
+        roots = np.array([self._root(mind, deed) for deed in deeds], np.int64)
+        extra = np.array([self._extra(mind, deed) for deed in deeds])
+        fights = np.array([bool(self._hidden(mind, deed)) for deed in deeds])
+        scores = np.full(len(deeds), -1e9)
+        running = np.arange(len(deeds))
+        found = np.zeros((count, len(deeds)))
+        lanes = Lanes(world, kinds, mind.seat, limit, begun + seconds)
+        deepest, reached = int(self.number("deepest", 12)), 0
+        for depth, most in STAGES:
+            if depth > deepest or (reached and time.perf_counter() - begun > seconds):
+                break
+            if reached and len(running) > most:
+                ranked = np.argsort(-scores[running], kind="stable")
+                scores[running[ranked[most:]]] -= DROPPED
+                running = running[np.sort(ranked[:most])]
+            if len(running) == 1 and reached:
+                break
+            done, values, changes = lanes.look(roots[running], depth)
+            # What a fight brings at once is known on average, better than a few worlds can tell.
+            found[np.ix_(done, running)] = values - np.where(fights[running], changes, 0.0)
+            seen = done if not reached else slice(None)
+            # Where the work ran out, what was seen of a world less deep still counts.
+            scores[running] = found[seen][:, running].mean(0) + extra[running]
+            reached = depth
+            if len(done) < count:
+                break
+        self.work = {"positions": lanes.positions, "depth": reached, "worlds": count}
+        return scores.tolist(), reached
+
+    # ---- the moves at the root --------------------------------------------------------------
+
+    def _root(self, mind: Mind, deed: Deed) -> list[int]:
+        """A deed as a move of the tree."""
+        manner = MANNERS.get(deed.manner, PASS)
+        struck = deed.struck if manner not in (MOVE, PASS) else ()
+        if deed.manner == "step-in":
+            struck = mind.best_rumble(mind.column(deed.piece), struck)[1]
+        victims = [piece.id for piece in struck[:3]]
+        row = [deed.piece.id, manner, square_values.cell(deed.target), *victims]
+        return [*row, *[-1] * (6 - len(row)), int(deed.shows)]
+
+    def _hidden(self, mind: Mind, deed: Deed) -> bool:
+        """Whether a deed fights somebody unknown."""
+        theirs = mind.beliefs[1 - mind.seat]
+        return MANNERS.get(deed.manner, PASS) not in (MOVE, PASS) and any(
+            not theirs.ranked(piece.id) for piece in deed.struck
+        )
+
+    def _extra(self, mind: Mind, deed: Deed) -> float:
+        """What the tree does not see of a deed: what is learned by looking, and going round in circles."""
+        view = mind.sight.view
+        score = mind.gain(deed) if self._hidden(mind, deed) else 0.0
+        if deed.manner in ("look", "ask"):
+            score += mind.gain(deed) + mind.showing(deed.piece, mind.sight.own(deed.piece))
+        elif deed.struck and not score:
+            gain = mind.gain(deed)
+            if deed.manner == "blast":
+                score += min(0.0, gain)  # the tree knows what falls, not that the shot is pointless
+            else:
+                score += mind.urge()
+            score += AT_ONCE if gain > 0 else 0.0
+        elif deed.struck and deed.manner != "blast":
+            score += mind.urge()
+        last = view.track.routes[mind.seat]
+        if last is not None and deed.manner == "move" and last[::2] == (deed.piece.id, deed.piece.square):
+            score -= GOES_BACK if last[1] == deed.target else 0.0
+        return score

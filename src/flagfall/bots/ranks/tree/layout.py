@@ -1,0 +1,135 @@
+"""Where things lie in the two flat arrays that the search works on.
+
+Flat arrays keep the compiled code small: it gets two of them instead of twenty. A name such as ``WHERE`` is
+the place where its part begins: ``a[WHERE + piece]`` is the cell of a piece.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flagfall.bots.ranks.square_values import CELLS as BOARD_CELLS
+
+CELLS: Final = BOARD_CELLS
+PIECES: Final = 100
+KINDS: Final = 64
+DEEPEST: Final = 18
+"""The deepest ply that is looked at."""
+MOST: Final = 220
+"""The most moves that are looked at in one position."""
+WIDTH: Final = 7
+"""The numbers of a move: piece, manner, goal, three victims, whether it shows the piece."""
+UNDO_WIDTH: Final = 16
+LONGEST: Final = 9
+"""The longest count of the two-square rule."""
+CHASE: Final = 400
+"""The most positions of a chase that are remembered from before the search."""
+
+EMPTY: Final = -1
+BLOCKED: Final = -2
+LAKE: Final = -3
+"""What a cell holds besides the number of a piece."""
+
+MOVE: Final = 0
+ATTACK: Final = 1
+BLAST: Final = 2
+RUMBLE: Final = 3
+MAGNET: Final = 4
+PASS: Final = 5
+"""The manners of a move; a PASS changes nothing on the board."""
+
+LINE_BIT: Final = 2
+SLANT_BIT: Final = 4
+SPEED_BIT: Final = 8
+BLAST_BIT: Final = 16
+RUMBLE_BIT: Final = 32
+MAGNET_BIT: Final = 64
+MAGIC_BIT: Final = 128
+SNEAK_BIT: Final = 256
+"""The ways of a kind, as `flagfall.bots.ranks.board_reading` numbers them."""
+
+# ---- whole numbers
+CELL: Final = 0
+"""By cell: the piece on it, or EMPTY, BLOCKED, LAKE."""
+WHERE: Final = CELL + CELLS
+"""By piece: its cell, or -1."""
+SIDE: Final = WHERE + PIECES
+KIND: Final = SIDE + PIECES
+SHOWN: Final = KIND + PIECES
+"""By piece: whether the other side knows it."""
+MOVERS: Final = SHOWN + PIECES
+MOVER_COUNT: Final = MOVERS + 2 * PIECES
+"""By side: the pieces that can move in this world, and how many they are."""
+WAYS: Final = MOVER_COUNT + 2
+"""By kind: how it moves and strikes."""
+FLAG: Final = WAYS + KINDS
+"""By kind: whether it is a flag."""
+RESULT: Final = FLAG + KINDS
+"""By attacking and attacked kind: 1 it wins, 0 both fall, -1 it loses."""
+OUTRANKS: Final = RESULT + KINDS * KINDS
+"""By kind and kind: whether a blast removes."""
+UNDO: Final = OUTRANKS + KINDS * KINDS
+"""By ply: how many pieces a move touched, and for each its number, cell, and whether it was known."""
+NEXT: Final = UNDO + DEEPEST * UNDO_WIDTH
+LAST: Final = NEXT + DEEPEST
+DEPTH: Final = LAST + DEEPEST
+"""By ply: the next move to look at, how many there are, and how much deeper to go."""
+LOOK: Final = DEPTH + DEEPEST
+"""By ply: how the move is looked at, see `flagfall.bots.ranks.tree.search`."""
+KILLER: Final = LOOK + DEEPEST
+"""By ply: the quiet move that was too good last, by its code."""
+COUNT: Final = KILLER + DEEPEST
+LIMIT: Final = COUNT + 1
+"""How many positions have been looked at, and how many may be; another thread lowers it to stop."""
+WIDE: Final = LIMIT + 1
+"""1 if a blast passes over lakes."""
+LISTS: Final = WIDE + 1
+"""By ply and place: a move."""
+KEYS: Final = LISTS + DEEPEST * MOST * WIDTH
+MARKS: Final = KEYS + PIECES * CELLS
+"""Random numbers: by piece and cell, as the engine has them for positions; by piece, for being known."""
+POSITION: Final = MARKS + PIECES
+KNOWN: Final = POSITION + DEEPEST
+"""By ply: the position and what is known of the pieces, as numbers made of those."""
+TWO_SQUARE: Final = KNOWN + DEEPEST
+MORE_SQUARE: Final = TWO_SQUARE + 1
+"""The limit of the two-square rule, 0 for none, and whether the more-square rule binds."""
+TRAIL: Final = MORE_SQUARE + 1
+TRAIL_COUNT: Final = TRAIL + 2 * LONGEST * 4
+"""By side: its latest moves before the search as the two-square rule sees them, and how many."""
+ROUTE: Final = TRAIL_COUNT + 2
+"""By ply, two before the search first: piece, origin and goal of a straight move; piece -1 for others."""
+CHASES: Final = ROUTE + 3 * (DEEPEST + 2)
+"""By ply and side: the chase length (ST-MOVE-7)."""
+PAST: Final = CHASES + 2 * DEEPEST
+PAST_COUNT: Final = PAST + CHASE
+"""The positions of a chase before the search, oldest first, and how many."""
+WHOLE: Final = PAST_COUNT + 1
+
+# ---- the table of positions that have been looked at
+ENTRY: Final = 3
+"""The numbers of an entry: key, value, and depth, bound and best move in one."""
+ENTRIES: Final = 1 << 16
+TABLE: Final = ENTRY * ENTRIES
+
+# ---- values
+WORTH: Final = 0
+SHOWING: Final = WORTH + KINDS
+"""By kind: what it costs to be known."""
+FIELD: Final = SHOWING + KINDS
+"""By kind and cell: how good it is to stand there."""
+EXPECTS: Final = FIELD + KINDS * CELLS
+"""By kind and piece: what attacking it brings while it is hidden, as the attacker may expect."""
+BLASTS: Final = EXPECTS + KINDS * PIECES
+"""The same for a blast."""
+ORDER: Final = BLASTS + KINDS * PIECES
+"""By ply and place: which move to look at first."""
+LOW: Final = ORDER + DEEPEST * MOST
+HIGH: Final = LOW + DEEPEST
+BEST: Final = HIGH + DEEPEST
+SCORE: Final = BEST + DEEPEST
+FLOOR: Final = SCORE + DEEPEST
+"""By ply: the bounds, the best so far, what stands for who is to move at the root, the first lower bound."""
+GUESSED: Final = FLOOR + DEEPEST
+"""By ply: what the attack on somebody hidden that is looked at brings, as its player may expect."""
+VALUES: Final = GUESSED + DEEPEST

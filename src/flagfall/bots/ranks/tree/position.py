@@ -1,0 +1,177 @@
+"""The position as the flat arrays that the search works on (see `flagfall.bots.ranks.tree.layout`)."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from flagfall.bots.ranks import square_values
+from flagfall.bots.ranks.board_reading import SEARCH_WAYS, ways_of
+from flagfall.bots.ranks.evaluation import Mind
+from flagfall.bots.ranks.piece_values import clashes
+from flagfall.bots.ranks.tree import layout
+from flagfall.ranks.game import RankGame
+from flagfall.ranks.view import RankView
+
+
+class Kinds:
+    """The kinds of both sides numbered through, and what never changes about them."""
+
+    def __init__(self, game: RankGame) -> None:
+        armies = game.edition.armies
+        self.first = len(armies[0].kinds)
+        kinds = [kind for army in armies for kind in army.kinds]
+        self.count = len(kinds)
+        self.ways = np.array([ways_of(game, kind, SEARCH_WAYS) for kind in kinds], np.int32)
+        self.flag = np.array([kind.role == "flag" for kind in kinds], np.uint8)
+        self.result = np.full((self.count, self.count), -1, np.int8)
+        self.outranks = np.zeros((self.count, self.count), np.uint8)
+        for seat in (0, 1):
+            known = clashes(game, seat)
+            mine, theirs = self.part(seat), self.part(1 - seat)
+            self.result[mine, theirs] = known.result
+            self.outranks[mine, theirs] = known.outranks
+        self.spy = np.array([kind.role == "spy" for kind in kinds])
+        self.high = np.array([kind.strength >= 6 for kind in kinds])
+        blasts = [power for power in game.edition.powers if power.kind == "blast"]
+        self.wide = int(any(power.params.get("lakes") == "pass" for power in blasts))
+
+    def part(self, seat: int) -> slice:
+        """The kinds of a seat."""
+        return slice(0, self.first) if seat == 0 else slice(self.first, self.count)
+
+    def start(self, seat: int) -> int:
+        """The number of a seat's first kind."""
+        return 0 if seat == 0 else self.first
+
+
+@lru_cache(maxsize=64)
+def kinds_of(game: RankGame) -> Kinds:
+    """The kinds of an edition, made once."""
+    return Kinds(game)
+
+
+@lru_cache(maxsize=64)
+def _keys(game: RankGame) -> Any:
+    """The engine's random numbers for positions, by piece and cell."""
+    found = np.zeros((layout.PIECES, square_values.CELLS), np.int64)
+    for piece, row in enumerate(game.rules().zobrist):
+        for square, number in enumerate(row):
+            found[piece, square_values.cell(square)] = number
+    return found
+
+
+_MARKS = np.random.default_rng(1).integers(1, 1 << 52, layout.PIECES)
+
+
+class World:
+    """The arrays of one search: kinds of hidden enemies are still open, all else is filled in."""
+
+    def __init__(self, game: RankGame, mind: Mind, pull: float, their_pull: float, alarm: float) -> None:
+        known = kinds_of(game)
+        self.a = np.zeros(layout.WHOLE, np.int64)
+        self.f = np.zeros(layout.VALUES)
+        self.t = np.zeros(layout.TABLE, np.int64)
+        self.whole(layout.WAYS, known.count)[:] = known.ways
+        self.whole(layout.FLAG, known.count)[:] = known.flag
+        self.whole(layout.RESULT, layout.KINDS, layout.KINDS)[: known.count, : known.count] = known.result
+        self.whole(layout.OUTRANKS, layout.KINDS, layout.KINDS)[: known.count, : known.count] = known.outranks
+        self.a[layout.WIDE] = known.wide
+        self.whole(layout.KEYS, layout.PIECES, square_values.CELLS)[:] = _keys(game)
+        self.whole(layout.MARKS, layout.PIECES)[:] = _MARKS
+        self._pieces(mind, known)
+        self._values(mind, known)
+        self._repetition(game, mind.sight.view)
+        field = self.values(layout.FIELD, layout.KINDS, square_values.CELLS)
+        field[known.part(mind.seat)] = pull * mind.field()
+        field[known.part(1 - mind.seat)] = their_pull * mind.their_field() + alarm * mind.danger
+
+    def whole(self, place: int, *shape: int) -> Any:
+        """A part of the whole numbers, to read and to write."""
+        return self.a[place : place + math.prod(shape)].reshape(shape)
+
+    def values(self, place: int, *shape: int) -> Any:
+        """A part of the values, to read and to write."""
+        return self.f[place : place + math.prod(shape)].reshape(shape)
+
+    def twin(self) -> World:
+        """Arrays of its own for a second thread."""
+        other = object.__new__(World)
+        other.a, other.f, other.t = self.a.copy(), self.f.copy(), np.zeros_like(self.t)
+        return other
+
+    def _pieces(self, mind: Mind, known: Kinds) -> None:
+        """Who stands where, and what is known."""
+        sight, seat = mind.sight, mind.seat
+        cells = self.whole(layout.CELL, square_values.CELLS)
+        cells[:] = layout.BLOCKED
+        cells[square_values.open_cells(sight.board)] = layout.EMPTY
+        for lake in sight.board.lakes:
+            cells[square_values.cell(lake)] = layout.LAKE
+        where, side = self.whole(layout.WHERE, layout.PIECES), self.whole(layout.SIDE, layout.PIECES)
+        kind, shown = self.whole(layout.KIND, layout.PIECES), self.whole(layout.SHOWN, layout.PIECES)
+        where[:] = -1
+        for piece in sight.view.pieces:
+            cells[square_values.cell(piece.square)] = piece.id
+            where[piece.id] = square_values.cell(piece.square)
+            side[piece.id] = piece.seat
+            shown[piece.id] = mind.beliefs[piece.seat].ranked(piece.id)
+        for piece in sight.mine:
+            kind[piece.id] = known.start(seat) + mind.column(piece)
+        for id, column in mind.beliefs[1 - seat].known.items():
+            kind[id] = known.start(1 - seat) + column
+
+    def _values(self, mind: Mind, known: Kinds) -> None:
+        """What kinds are worth, and what attacks on hidden pieces bring."""
+        worth = np.concatenate([mind.worth[0], mind.worth[1]])
+        self.values(layout.WORTH, known.count)[:] = worth
+        taste = mind.taste
+        share = np.where(known.spy, taste.showing_spy, taste.showing * np.where(known.high, 1.0, 0.5))
+        self.values(layout.SHOWING, known.count)[:] = share * worth * (1 - known.flag)
+        expects = self.values(layout.EXPECTS, layout.KINDS, layout.PIECES)
+        blasts = self.values(layout.BLASTS, layout.KINDS, layout.PIECES)
+        for attacker in (mind.attack, mind.defence):
+            ids = [piece.id for piece in attacker.targets]
+            expects[known.part(attacker.seat), ids] = attacker.gain
+            blasts[known.part(attacker.seat), ids] = attacker.blast
+
+    def _repetition(self, game: RankGame, view: RankView) -> None:
+        """What the two rules against repetition remember (ST-MOVE-6, ST-MOVE-7)."""
+        track, me = view.track, view.seat
+        rules = game.rules(**view.options)
+        keys = self.whole(layout.KEYS, layout.PIECES, square_values.CELLS)
+        position = 0
+        for piece in view.pieces:
+            position ^= int(keys[piece.id, square_values.cell(piece.square)])
+        self.a[layout.POSITION] = position
+        self.a[layout.TWO_SQUARE], self.a[layout.MORE_SQUARE] = rules.two_square, rules.more_square
+        trails = self.whole(layout.TRAIL, 2, layout.LONGEST, 4)
+        for seat, trail in enumerate(track.trails):
+            self.a[layout.TRAIL_COUNT + seat] = len(trail)
+            for i, (id, axis, low, high) in enumerate(trail):
+                trails[seat, i] = id, axis, low + 1, high + 1  # cells have a border
+        routes = self.whole(layout.ROUTE, layout.DEEPEST + 2, 3)
+        for i, seat in enumerate((me, 1 - me)):
+            route = track.routes[seat]
+            routes[i] = -1
+            if route is not None:
+                routes[i] = route[0], square_values.cell(route[1]), square_values.cell(route[2])
+        self.whole(layout.CHASES, 2)[:] = track.chase
+        past = track.past[-layout.CHASE :]
+        self.whole(layout.PAST, len(past))[:] = past
+        self.a[layout.PAST_COUNT] = len(past)
+
+
+def sampled(game: RankGame, mind: Mind, world: World, count: int, rng: np.random.Generator) -> Any:
+    """Worlds that fit: the kind of every piece in each."""
+    theirs = mind.beliefs[1 - mind.seat]
+    kinds = np.repeat(world.whole(layout.KIND, layout.PIECES)[None, :], count, axis=0)
+    deals = theirs.sample_columns(count, rng)
+    start = kinds_of(game).start(1 - mind.seat)
+    for i, (id, square) in enumerate(zip(theirs.ids, theirs.squares, strict=True)):
+        if square >= 0:
+            kinds[:, id] = start + deals[:, i]
+    return kinds

@@ -1,0 +1,134 @@
+"""Levels 3 and 4: bots that weigh every action by what they believe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from flagfall.bots.base import Clock, Value
+from flagfall.bots.ranks import square_values
+from flagfall.bots.ranks.beliefs import Beliefs
+from flagfall.bots.ranks.board_reading import Deed, Sight, without_idle_switches
+from flagfall.bots.ranks.evaluation import Mind
+from flagfall.bots.ranks.piece_values import PLAIN, Taste
+from flagfall.bots.ranks.simple_bots import RankBot
+from flagfall.core import Action, Event, Game
+from flagfall.ranks.events import Shown
+from flagfall.ranks.view import RankView
+
+GOES_BACK = 1.2
+"""What it costs to take back one's last move."""
+
+
+class Thinker(RankBot):
+    """Weighs what an action wins, loses, teaches and gives away, where it leads, and what it leaves hanging.
+
+    Parameters: ``prior`` and ``behaviour`` (what beliefs rest on), ``forgets`` (how likely a piece that was
+    shown slips its mind with every own turn), ``pull`` (how much the field counts), ``caution`` (how much
+    what may be lost counts), ``noise``, and those of `Taste`.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+    ) -> None:
+        super().__init__(game, seat, seed, params)
+        prior, behaviour = bool(self.params.get("prior", True)), bool(self.params.get("behaviour", True))
+        self.theirs = Beliefs(self.game, 1 - seat, prior, behaviour)
+        self.mine = Beliefs(self.game, seat, prior=prior, behaviour=False)
+        self.taste = Taste(*(self.number(name, PLAIN._asdict()[name]) for name in Taste._fields))
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Take note of what happened."""
+        super().observe(events)
+        self.theirs.observe(events)
+        self.mine.observe(events)
+
+    def remembered(self, view: RankView) -> RankView:
+        """The view as this bot has it in mind."""
+        return view
+
+    def mind(self, view: RankView) -> Mind:
+        """What it makes of a position."""
+        self.theirs.update(view)
+        self.mine.update(view)
+        return Mind(Sight(self.game, view), self.theirs, self.mine, self.taste)
+
+    def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
+        """The action that is worth most."""
+        mind = self.mind(self.remembered(view))
+        scores = self.scores(mind, without_idle_switches(legal))
+        rng = self.moment(view)
+        noise = self.number("noise", 0.05)
+        best = max((score + noise * rng.random(), -i, deed.action) for i, (score, deed) in enumerate(scores))
+        return best[2]
+
+    def scores(self, mind: Mind, legal: Sequence[Action]) -> list[tuple[float, Deed]]:
+        """What each action is worth, in the order of the list."""
+        sight = mind.sight
+        field = mind.field()
+        pull, caution = self.number("pull", 1.0), self.number("caution", 1.0)
+        hanging = sorted(
+            ((mind.threat(piece, piece.square), piece.id) for piece in sight.mine), reverse=True
+        )[:3]
+        last = sight.view.track.routes[sight.seat]
+        found = []
+        for action in legal:
+            deed = sight.deed(action)
+            score = mind.gain(deed)
+            piece = deed.piece
+            row = mind.column(piece)
+            gone: frozenset[int] = frozenset()
+            stays = 1.0
+            if deed.struck and deed.manner not in ("look", "step-in"):
+                shot = deed.manner == "blast"
+                removes = mind.attack.hits if shot else mind.attack.wins
+                odds = {one.id: float(removes[row, mind.attack.index[one.id]]) for one in deed.struck}
+                if deed.manner == "attack":
+                    stays = odds[deed.struck[0].id]
+                gone = frozenset(id for id, chance in odds.items() if chance > 0.6)
+                score += 0.0 if shot else mind.urge()
+            if deed.target != piece.square:
+                here, there = square_values.cell(piece.square), square_values.cell(deed.target)
+                score += pull * stays * float(field[row, there] - field[row, here])
+            left = max((worst for worst, id in hanging if id != piece.id), default=0.0)
+            own = stays * mind.threat(piece, deed.target, piece.square, gone)
+            score -= caution * (max(left, own) + 0.15 * min(left, own))
+            if last is not None and deed.manner == "move" and last[::2] == (piece.id, piece.square):
+                score -= GOES_BACK if last[1] == deed.target else 0.0
+            found.append((score, deed))
+        return found
+
+
+class Careful(Thinker):
+    """Level 3: knows the counts, looks at what hangs, and forgets what it saw."""
+
+    def __init__(
+        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+    ) -> None:
+        super().__init__(game, seat, seed, params)
+        self._fresh: set[int] = set()
+        self._since: dict[int, int] = {}
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Take note of what happened; what is shown is fresh in its mind."""
+        super().observe(events)
+        self._fresh.update(event.piece for event in events if isinstance(event, Shown))
+
+    def remembered(self, view: RankView) -> RankView:
+        """The view without what has slipped its mind: each shown enemy piece is kept for a while only."""
+        forgets = self.number("forgets", 0.03)
+        ply = view.track.ply
+        self._since.update(dict.fromkeys(self._fresh, ply))
+        self._fresh.clear()
+        pieces = []
+        for piece in view.pieces:
+            known = piece.rank or piece.id in self.theirs.shown
+            if piece.seat != view.seat and known and not piece.robot and forgets > 0:
+                since = self._since.setdefault(piece.id, ply)
+                if (ply - since) / 2 > self.chance("forget", piece.id, since).expovariate(forgets):
+                    self.theirs.shown.pop(piece.id, None)
+                    piece = replace(piece, rank="", kind="")
+            pieces.append(piece)
+        return replace(view, pieces=tuple(pieces))

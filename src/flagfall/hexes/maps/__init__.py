@@ -1,0 +1,1 @@
+"""Maps: geometry, terrain, the board, map files and generated maps."""

@@ -1,0 +1,104 @@
+"""Actions as whole numbers: every play action but a free-form path has one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flagfall.hexes import abilities as ab
+from flagfall.hexes import actions as ac
+from flagfall.hexes.actions.move import POSTURES
+from flagfall.hexes.acts import Deed
+from flagfall.hexes.maps.geometry import DIRECTIONS
+from flagfall.hexes.rules.reach import EDGES
+
+if TYPE_CHECKING:
+    from flagfall.hexes.game import HexGame
+
+MODES = tuple(range(16))
+
+
+class Block(NamedTuple):
+    """A run of numbers: one kind of action, some fields of it with all values that they take."""
+
+    kind: type[Deed]
+    fields: tuple[tuple[str, Sequence[Any]], ...]
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(len(values) for _, values in self.fields)
+
+
+class Codec:
+    """The numbers of a game: by its hexes and the names of its units."""
+
+    __slots__ = ("_index", "blocks", "size")
+
+    def __init__(self, game: HexGame) -> None:
+        hexes, names = game.labels(), game.names()
+        places = (("to", hexes), ("facing", DIRECTIONS))
+        blocks: list[Block] = []
+        for travel in (ac.Move, ac.Sprint, ab.SmokeScreen):
+            blocks += [
+                Block(travel, (*places, ("posture", tuple(POSTURES)))),
+                Block(travel, (("into", names),)),
+                Block(travel, (("off", EDGES),)),
+            ]
+        aims = ("", "air", "construct")
+        blocks += [
+            Block(ac.Teleport, (*places, ("posture", ("", "air")))),
+            Block(ac.Shoot, (("at", hexes), ("what", aims), ("boost", ("", "aim", "power")))),
+            Block(ac.Strike, (("what", ("", "construct")), ("boost", ("", "brawl")))),
+            Block(ac.Transform, (("mode", MODES),)),
+            Block(ac.PickUp, (("unit", names),)),
+            Block(ac.SetDown, (("unit", names), ("at", hexes))),
+            Block(ab.Build, (("at", hexes), ("what", ("", "hp", "level")))),
+            Block(ab.Combine, (("at", names), ("facing", DIRECTIONS))),
+            Block(ab.Shield, (("field", ("self", "weapon")),)),
+            *(Block(kind, (("unit", names),)) for kind in (ab.Command, ab.Transmit, ab.Repair)),
+            *(Block(kind, (("at", hexes),)) for kind in (ab.Extinguish, ab.Burn)),
+            *(Block(kind, ()) for kind in (ac.Duck, ac.End, ab.Cloak, ab.Uncloak)),
+            *(Block(kind, ()) for kind in (ab.Separate, ab.Control, ab.Demolish)),
+        ]
+        self.blocks = tuple(blocks)
+        self.size = sum(block.size for block in blocks)
+        self._index: dict[int, dict[Any, int]] = {}
+
+    def _place(self, values: Sequence[Any], value: Any) -> int:
+        table = self._index.get(id(values))
+        if table is None:
+            table = self._index[id(values)] = {item: place for place, item in enumerate(values)}
+        return table.get(value, -1)
+
+    def encode(self, action: Any) -> int:
+        """The number of an action; ValueError for one that has none."""
+        start = 0
+        for block in self.blocks:
+            if block.kind is type(action):
+                code = 0
+                for name, values in block.fields:
+                    place = self._place(values, getattr(action, name))
+                    if place < 0:
+                        break
+                    code = code * len(values) + place
+                else:
+                    if self.decode(start + code) == action:
+                        return start + code
+            start += block.size
+        raise ValueError(f"{action} has no number")
+
+    def decode(self, code: int) -> Any:
+        """The action of a number; ValueError if there is none."""
+        left = code
+        if left >= 0:
+            for block in self.blocks:
+                if left < block.size:
+                    found: dict[str, Any] = {}
+                    for name, values in reversed(block.fields):
+                        left, place = divmod(left, len(values))
+                        found[name] = values[place]
+                    return block.kind(**found)
+                left -= block.size
+        raise ValueError(f"there is no action {code}")

@@ -1,0 +1,1 @@
+"""The rules as functions: sight, hits, harm, movement, rounds, victory."""

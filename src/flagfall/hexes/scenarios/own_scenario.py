@@ -1,0 +1,87 @@
+"""A scenario of somebody's own: its file, and with it a map and units that come with no package.
+
+The three texts travel together as one (`write_bundle`), so that wherever an uploaded game is kept or sent to,
+it is one text like every other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Final
+
+import msgspec
+
+from flagfall.core.errors import BadData, Fault, complaint
+from flagfall.hexes import data_files
+from flagfall.hexes.game import HexGame
+from flagfall.hexes.maps.map_text import Map, read_map
+from flagfall.hexes.scenarios.scenario_files import read_with
+from flagfall.hexes.units.sheets import Roster
+from flagfall.hexes.units.unit_files import roster, roster_with
+
+PREFIX: Final = "hexes_"
+"""How the ids of uploaded scenarios begin; those of uploaded editions have no underscore."""
+
+MOST_HEXES: Final = 10_000
+MOST_UNITS: Final = 80
+"""What a server that plays for many can do without keeping others waiting."""
+
+
+class Bundle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The texts of a scenario: its own file, and where it brings them a map and units."""
+
+    scenario: str
+    map: str = ""
+    units: str = ""
+
+
+def write_bundle(bundle: Bundle) -> str:
+    """A bundle as one text."""
+    return msgspec.json.encode(bundle).decode()
+
+
+def is_bundle(text: str) -> bool:
+    """Whether a text is that of a bundle; the file of an edition never begins like one."""
+    return text.startswith("{")
+
+
+def own_id(text: str, bundle: Bundle) -> str:
+    """The id of an uploaded scenario: readable, and another for every other text."""
+    found = re.search(r'^id\s*=\s*"([a-z0-9-]{1,40})"', bundle.scenario, re.MULTILINE)
+    return f"{PREFIX}{found[1] if found else 'own'}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
+
+
+def own_game(text: str) -> HexGame:
+    """The game of a bundle as text; `BadData` lists the faults, whose files are scenario, map and units."""
+    bundle = msgspec.json.decode(text, type=Bundle)
+    ground, units, faults = _parts(bundle)
+    source = data_files.Source(len(data_files.folders()), "scenario", "", bundle.scenario)
+    read, more = read_with(source, ground, units) if not faults else (None, [])
+    if faults or more or read is None:
+        raise BadData([*faults, *more])
+    scenario, used = read
+    size = used or scenario.generator
+    if size is not None and size.width * size.height > MOST_HEXES:
+        what = complaint("map.large", most=MOST_HEXES)
+        raise BadData([Fault("map" if ground else "scenario", 1, "size", what)])
+    if sum(len(side.units) for side in scenario.sides) + len(scenario.mercenaries) > MOST_UNITS:
+        raise BadData([Fault("scenario", 1, "sides", complaint("scenario.large", most=MOST_UNITS))])
+    return HexGame(msgspec.structs.replace(scenario, id=own_id(text, bundle)), units, used)
+
+
+def _parts(bundle: Bundle) -> tuple[Map | None, Roster, list[Fault]]:
+    """Map and units of a bundle, and what is wrong with them."""
+    faults: list[Fault] = []
+    ground = None
+    if bundle.map:
+        try:
+            ground = read_map(bundle.map, "map")
+        except BadData as error:
+            faults += error.faults
+    units = roster()
+    if bundle.units:
+        source = data_files.Source(len(data_files.folders()), "units", "own", bundle.units)
+        units, wrong = roster_with(source)
+        faults += wrong
+    return ground, units, faults

@@ -1,0 +1,1 @@
+"""Units: their sheets as data, and a unit in play."""

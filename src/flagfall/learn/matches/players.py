@@ -1,0 +1,110 @@
+"""Players for comparison, over whole batches: random, greedy, and networks from files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import torch
+from torch import Tensor
+
+from flagfall.learn.network.net import WORTH, legal
+
+Player: TypeAlias = Callable[[Tensor, Tensor], Tensor]
+"""From planes and vectors to an action for every game."""
+FLAG_WORTH = 2.0
+SPY, SCOUT, MINER, MARSHAL, BOMB = 1, 2, 3, 10, 11
+
+
+def random_player(planes: Tensor, vector: Tensor) -> Tensor:
+    """Any legal move."""
+    able = legal(planes)
+    return (torch.rand(able.shape, device=able.device) * able).argmax(1)
+
+
+def clash(attacker: int, defender: int) -> int:
+    """1 if the attacker wins, -1 if he loses, 0 if both fall (ST-ATT)."""
+    if defender == BOMB:
+        return 1 if attacker == MINER else -1
+    if attacker == SPY and defender == MARSHAL:
+        return 1
+    return (attacker > defender) - (attacker < defender)
+
+
+class Greedy:
+    """Takes what it knows to win, weighs attacks on the unknown by material, flees, else advances."""
+
+    def __init__(self, device: str) -> None:
+        worth = torch.tensor([FLAG_WORTH, *WORTH[1:]], device=device)
+        result = torch.tensor([[clash(a, d) for d in range(12)] for a in range(12)], device=device)
+        self.worth = worth
+        self.gain = worth[None] * (result >= 0) - worth[:, None] * (result <= 0)
+        cell = torch.arange(100, device=device)
+        row, column = cell // 10, cell % 10
+        inside = (row < 9, column < 9, row > 0, column > 0)
+        steps = (10, 1, -10, -1)
+        self.beside = torch.stack(
+            [torch.where(ok, cell + step, 100) for ok, step in zip(inside, steps, strict=True)]
+        )
+        self.origin = self.beside[[2, 3, 0, 1]]
+        self.forward = torch.tensor([0.6, 0.15, -0.3, 0.15], device=device)[None, :, None]
+
+    def __call__(self, planes: Tensor, vector: Tensor) -> Tensor:
+        """A move for every game."""
+        games = planes.shape[0]
+        stands = planes[:, 0].long()
+        mover = torch.stack([planes[:, 1] & 15, planes[:, 1] >> 4, planes[:, 2] & 15, planes[:, 2] >> 4], 1)
+        mover = mover.long()
+        unmoved = vector[:, 12:24].float()
+        moved = unmoved.clone()
+        moved[:, [0, BOMB]] = 0
+        unmoved[:, 1:BOMB] *= 0.6  # what has not moved is rather a bomb or the flag
+        expected = torch.zeros(games, 64, 12, device=planes.device)
+        for place, odds in ((50, unmoved), (51, moved)):
+            expected[:, place] = odds @ self.gain.T / odds.sum(1, keepdim=True).clamp(min=1)
+        expected[:, 52:] = self.gain.T
+        goal = stands[:, None].expand(games, 4, 100)
+        hope = expected.view(games, -1).gather(1, (goal * 12 + mover).view(games, -1)).view(games, 4, 100)
+        known = torch.where((stands > 52) & (stands < 63), stands - 52, 0)
+        known = torch.cat([known, known.new_zeros(games, 1)], 1)
+        threat = known[:, self.beside.view(-1)].view(games, 4, 100).amax(1)
+        padded = torch.cat([threat, threat.new_zeros(games, 1)], 1)
+        behind = padded[:, self.origin.view(-1)].view(games, 4, 100)
+        worth = self.worth[mover]
+        noise = 0.8 * torch.rand(games, 4, 100, device=planes.device)
+        flight = 5 * (behind > mover) * worth - 6 * (threat[:, None] > mover) * worth
+        attack = 10 * hope + 0.3 + 2 * ((goal >= 52) & (hope > 0))
+        score = noise + torch.where(goal >= 50, attack, self.forward + flight)
+        return score.view(games, 400).masked_fill(~legal(planes), -1e9).argmax(1)
+
+
+class Scripted:
+    """A network kept as TorchScript: from (planes, vector) to logits of the 400 moves first."""
+
+    def __init__(self, file: Path, device: str, temperature: float = 1.0) -> None:
+        self.net: Any = torch.jit.load(str(file), map_location=device)
+        self.temperature = temperature
+        self.amp = device != "cpu"
+
+    @torch.no_grad()
+    def __call__(self, planes: Tensor, vector: Tensor) -> Tensor:
+        """A move for every game, drawn from the policy."""
+        half = torch.autocast(planes.device.type, torch.bfloat16, enabled=self.amp)
+        with half, torch.jit.optimized_execution(False):
+            logits = self.net(planes, vector)[0]
+        return drawn(logits.float(), legal(planes), self.temperature)
+
+
+def rivals(scripted: Mapping[str, Path], device: str) -> dict[str, Player]:
+    """Rivals that never change: the greedy player, and networks by name."""
+    found: dict[str, Player] = {"greedy": Greedy(device)}
+    for name, file in scripted.items():
+        found[name] = Scripted(file, device)
+    return found
+
+
+def drawn(logits: Tensor, able: Tensor, temperature: Any) -> Tensor:
+    """An action for every game, by chance as the logits say (by the highest of logit plus Gumbel noise)."""
+    noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+    return (logits / temperature + noise).masked_fill(~able, -1e9).argmax(-1)

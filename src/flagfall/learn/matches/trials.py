@@ -1,0 +1,88 @@
+"""Matches of look-ahead with weights that are finished: annealed, or those that ship."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from flagfall.learn.config import BadConfig, Config
+from flagfall.learn.matches.look_ahead import Ahead, Look
+from flagfall.learn.matches.match import Score, match
+from flagfall.learn.matches.players import Player
+from flagfall.learn.network.actor import Actor, filled_up
+from flagfall.learn.selfplay.games import specs_of
+from flagfall.learn.selfplay.setups import Setups
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is to be measured: twice ``half`` games of an edition, each side with either colour."""
+
+    edition: str
+    half: int
+    first: Look | str
+    """A way of looking ahead, or a player by name: ``policy`` are the same weights without."""
+    second: Look | str
+
+    @classmethod
+    def parse(cls, words: str, config: Config, rivals: Set[str] = frozenset()) -> Trial:
+        """From words such as ``duel 256 pairs=8 / pairs=4``, ``duel 256 / greedy``, ``duel 9 policy / old``.
+
+        A first side that says nothing looks ahead as usual; a second one is the policy.
+        """
+        known = {"policy", "greedy", *rivals}
+
+        def side(text: str) -> Look | str:
+            name = text.strip()
+            if "=" in name or not name:
+                return Look.parse(name.split())
+            if name not in known:
+                raise BadConfig(f"{words!r}: there is no player {name!r}, only {', '.join(sorted(known))}")
+            return name
+
+        one, _, two = words.partition("/")
+        edition, half, first = (*one.split(maxsplit=2), "", "", "")[:3]
+        if edition not in config.editions:
+            raise BadConfig(f"{words!r}: the edition is one of {', '.join(config.editions)}")
+        if not half.isdecimal() or not 0 < int(half) <= config.games:
+            raise BadConfig(f"{words!r}: then comes half the number of games, from 1 to {config.games}")
+        return cls(edition, int(half), side(first), side(two.strip() or "policy"))
+
+    def play(
+        self,
+        actor: Actor,
+        config: Config,
+        tables: Sequence[Setups | None],
+        rivals: Mapping[str, Player],
+    ) -> Score:
+        """How the first side did, with the weights that the actor has."""
+        specs, weights, shape = specs_of(config, training=False), actor.weights(), config.games
+        plain = actor.player(weights)
+
+        def policy(planes: Tensor, vector: Tensor) -> Tensor:
+            return plain(filled_up(planes, shape), filled_up(vector, shape))[: len(planes)]
+
+        known: dict[str, Player] = {"policy": policy, **rivals}
+
+        def player(one: Look | str) -> Player | Ahead:
+            if isinstance(one, str):
+                return known[one]
+            return Ahead(actor, weights, specs, shape, one, config.draw)
+
+        # All editions are named, so that a rival who is told which one it is hears its own number.
+        mix = [float(name == self.edition) for name in specs]
+        torch.manual_seed(config.seed)
+        return match(
+            player(self.first),
+            player(self.second),
+            specs,
+            tables,
+            self.half,
+            mix,
+            actor.device,
+            seed=config.seed + 99,
+            plies=config.match_plies,
+        )[self.edition]

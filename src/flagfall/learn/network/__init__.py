@@ -1,0 +1,1 @@
+"""The network: its shape, acting with it, and its files."""

@@ -1,0 +1,1 @@
+"""Training runs: a session, its saved state, comparisons, curves."""

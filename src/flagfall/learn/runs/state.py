@@ -1,0 +1,172 @@
+"""A training run on disk: all that is needed to go on, in files small enough for anywhere, with checksums.
+
+A folder holds ``state.json`` (configuration, counters, a checksum for each part) and ``state-0.bin``,
+``state-1.bin``, ... Without all of them, unharmed, nothing is loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from flagfall.core import FlagfallError
+from flagfall.learn.config import Config
+from flagfall.learn.network.grow import grown
+from flagfall.learn.selfplay.learner import Learner
+
+PART = 15 * 2**20
+"""The most bytes of a file."""
+COUNTERS = ("iteration", "updates", "positions", "samples", "spent")
+
+
+class NoState(FlagfallError):  # noqa: N818 - named like the other errors
+    """A run cannot be resumed from here, and why."""
+
+
+def save(learner: Learner, folder: Path, compact: bool = False) -> None:
+    """Write a run. ``compact`` keeps the optimizer's momenta in half precision.
+
+    The next rollout begins anew after saving, here as there: so both go on alike.
+    """
+    learner.filled = 0
+    optimizers = learner.optimizers.state()
+    if compact:
+        optimizers = [_halved(one) for one in optimizers]
+    generator = {"cpu": torch.get_rng_state()}
+    if learner.device != "cpu":
+        generator["cuda"] = torch.cuda.get_rng_state()
+    content = {
+        "weights": [p.detach().cpu().contiguous() for p in learner.parameters],
+        "average": [p.cpu().contiguous() for p in learner.average],
+        "optimizers": _moved(optimizers),
+        "games": [_packed(array) for array in learner.games.save()],
+        "generator": generator,
+    }
+    buffer = io.BytesIO()
+    torch.save(content, buffer)
+    data = buffer.getvalue()
+    parts = [data[k : k + PART] for k in range(0, len(data), PART)]
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, part in enumerate(parts):
+        (folder / f"state-{number}.bin").write_bytes(part)
+    about = {
+        "config": learner.config.plain(),
+        "counters": {name: getattr(learner, name) for name in COUNTERS},
+        "parts": [{"bytes": len(part), "sha256": hashlib.sha256(part).hexdigest()} for part in parts],
+    }
+    (folder / "state.json").write_text(json.dumps(about, indent=1) + "\n")
+
+
+def config_of(folder: Path) -> Config:
+    """The configuration of a saved run."""
+    return Config.read(_about(folder)["config"])
+
+
+def load(learner: Learner, folder: Path) -> None:
+    """Go on with a saved run; `NoState` if anything of it is missing, harmed, or of another network.
+
+    A network may have more blocks than the saved one: new ones change nothing until they learn.
+    """
+    about = _about(folder)
+    old, new = Config.read(about["config"]), learner.config
+    for name in ("width", "depth", "optimizer"):
+        if getattr(old, name) != getattr(new, name) and not (name == "depth" and old.depth < new.depth):
+            raise NoState(f"{folder}: {name} is {getattr(old, name)}, not {getattr(new, name)}")
+    data = b""
+    for number, part in enumerate(about["parts"]):
+        file = folder / f"state-{number}.bin"
+        found = file.read_bytes() if file.exists() else b""
+        if hashlib.sha256(found).hexdigest() != part["sha256"]:
+            raise NoState(f"{file}: missing or harmed")
+        data += found
+    content = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
+    if old.depth < new.depth:
+        content = grown(content, old.depth, learner.net, new.optimizer)
+    with torch.no_grad():
+        for mine, saved in zip(learner.parameters, content["weights"], strict=True):
+            mine.copy_(saved)
+        for mine, saved in zip(learner.average, content["average"], strict=True):
+            mine.copy_(saved)
+    learner.optimizers.load(_moved(content["optimizers"], torch.float32))
+    for name in COUNTERS:
+        setattr(learner, name, about["counters"][name])
+    games = [_unpacked(one) for one in content["games"]]
+    mixed = ("editions", "mix", "loose")  # another mix needs other games
+    same = all(getattr(old, name) == getattr(new, name) for name in mixed)
+    if same and learner.rank == 0 and games[0].shape == tuple(learner.games.batch.state.shape):
+        learner.games.load(games)
+    if learner.rank == 0:
+        torch.set_rng_state(content["generator"]["cpu"])
+        if learner.device != "cpu" and "cuda" in content["generator"]:
+            torch.cuda.set_rng_state(content["generator"]["cuda"])
+
+
+def _about(folder: Path) -> dict[str, Any]:
+    file = folder / "state.json"
+    if not file.exists():
+        raise NoState(f"{file} is missing: there is no run to resume")
+    about: dict[str, Any] = json.loads(file.read_text())
+    return about
+
+
+def _moved(tree: Any, dtype: Any = None) -> Any:
+    """A nest of tensors on the CPU; half-precision ones in another precision, if one is named."""
+    if isinstance(tree, torch.Tensor):
+        moved = tree.detach().cpu()
+        return moved.to(dtype) if dtype is not None and moved.dtype == torch.bfloat16 else moved
+    if isinstance(tree, dict):
+        return {key: _moved(value, dtype) for key, value in tree.items()}
+    if isinstance(tree, list | tuple):
+        return type(tree)(_moved(value, dtype) for value in tree)
+    return tree
+
+
+def _halved(tree: Any) -> Any:
+    if isinstance(tree, torch.Tensor):
+        return tree.bfloat16() if tree.ndim > 0 else tree
+    if isinstance(tree, dict):
+        return {key: _halved(value) for key, value in tree.items()}
+    if isinstance(tree, list | tuple):
+        return type(tree)(_halved(value) for value in tree)
+    return tree
+
+
+def _packed(array: Any) -> dict[str, Any]:
+    data = zlib.compress(np.ascontiguousarray(array).tobytes(), 6)
+    return {
+        "shape": list(array.shape),
+        "dtype": str(array.dtype),
+        "data": torch.frombuffer(bytearray(data), dtype=torch.uint8),
+    }
+
+
+def _unpacked(packed: dict[str, Any]) -> Any:
+    data = zlib.decompress(packed["data"].numpy().tobytes())
+    return np.frombuffer(data, packed["dtype"]).reshape(packed["shape"]).copy()
+
+
+def save_weights(learner: Learner, file: Path, note: dict[str, Any] | None = None) -> None:
+    """Write the averaged weights alone, in half precision: enough to play, not to go on."""
+    names = [name for name, _ in learner.net.named_parameters()]
+    torch.save(
+        {
+            "width": learner.config.width,
+            "depth": learner.config.depth,
+            "note": {name: getattr(learner, name) for name in COUNTERS} | (note or {}),
+            "weights": {name: value.half().cpu() for name, value in zip(names, learner.average, strict=True)},
+        },
+        file,
+    )
+
+
+def load_weights(file: Path) -> dict[str, Any]:
+    """What `save_weights` wrote."""
+    found: dict[str, Any] = torch.load(file, map_location="cpu", weights_only=True)
+    return found

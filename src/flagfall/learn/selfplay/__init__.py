@@ -1,0 +1,1 @@
+"""Self-play: games, what is learned from them, set-ups."""

@@ -1,0 +1,1 @@
+"""Text forms: actions, set-ups, positions, and actions as numbers."""

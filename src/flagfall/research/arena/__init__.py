@@ -1,0 +1,1 @@
+"""Matches between bots: arenas, ratings, and the protocols of other programs."""

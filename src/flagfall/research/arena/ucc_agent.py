@@ -1,0 +1,158 @@
+"""Our bots as agents of the UCC protocol: what ``flagfall engine --ucc`` runs.
+
+What the host tells is turned into the views and events of our own engine: the position is dealt anew so that
+it fits what has just been shown, the move is made there, and our bot hears of it as it always does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+from msgspec.structs import replace
+
+import flagfall
+from flagfall import bots
+from flagfall.bots.base import Clock, Value
+from flagfall.core import IllegalAction, hears
+from flagfall.ranks.actions import Move
+from flagfall.ranks.game import RankGame
+from flagfall.ranks.repetition import Track
+from flagfall.ranks.view import Piece, RankView
+from flagfall.research.arena.ucc import Foul, letters, read_move, setup_rows, write_move
+
+OPTIONS: dict[str, Any] = {"ply_limit": 100_000, "more_square": False}
+"""Hosts know no more-square rule. Whether they know the two-square rule is seen when somebody breaks it."""
+PATIENCE = 4
+"""Hosts know no draw by quiet play. Our bots are told of one that is always this near once little happens:
+they learned to make progress before it comes. Where they look ahead, it does not come."""
+GAME = "original"
+"""The one game of the protocol."""
+BOARD_ROWS = 10
+OUTCOMES = ("KILLS", "DIES", "BOTHDIE")
+
+
+class Agent:
+    """One game with a host."""
+
+    def __init__(self, level: int, think: float, seed: int, **params: Value) -> None:
+        found = flagfall.game(GAME)
+        assert isinstance(found, RankGame)
+        self.game = found
+        self.level, self.think, self.seed, self.params = level, think, seed, params
+        self.rng = random.Random(seed)
+        self.seat = 0
+        self.bot: bots.Bot | None = None
+        self.view: RankView | None = None
+
+    def take_seat(self, colour: str) -> list[str]:
+        """The set-up, for the seat of a colour."""
+        self.seat = 0 if colour == "RED" else 1
+        # Hosts wait for the set-up no longer than for a move: code is compiled beside the game.
+        hosted: dict[str, Value] = {"hurry": True, "endless": True}
+        self.bot = bots.make(GAME, self.level, self.seat, self.seed, **{**hosted, **self.params})
+        state = self.game.new(**OPTIONS)
+        action = self.bot.deploy(state.view(self.seat))
+        step = state.apply(self.seat, action)
+        self.bot.observe(tuple(event for event in step.events if hears(event, self.seat)))
+        other = step.state.pending()[0].sample(self.rng)
+        begun = step.state.apply(1 - self.seat, other)
+        self.bot.observe(tuple(event for event in begun.events if hears(event, self.seat)))
+        self.view = begun.state.view(self.seat)
+        return setup_rows(self.game, action, self.seat)  # type: ignore[arg-type]
+
+    def _seated(self) -> tuple[RankView, bots.Bot]:
+        """What is known and who plays; `Foul` before the host has said which colour it is."""
+        if self.view is None or self.bot is None:
+            raise Foul("the host has not given a colour yet")
+        return self.view, self.bot
+
+    def hear(self, line: str) -> None:
+        """Take note of a move with its outcome, by whichever side is to move."""
+        words = line.split()
+        if words[0] == "NO_MOVE" or words[-1] == "ILLEGAL":  # some hosts let the other side go on
+            view, _ = self._seated()
+            track = view.track
+            self.view = replace(view, track=replace(track, turn=1 - track.turn, ply=track.ply + 1))
+            return
+        move, used = read_move(words)
+        outcome, signs = words[used] if len(words) > used else "OK", words[used + 1 : used + 3]
+        if outcome == "OK" or (outcome in OUTCOMES and len(signs) == 2):
+            self._make(move, signs if outcome in OUTCOMES else [])
+
+    def _make(self, move: Move, signs: list[str]) -> None:
+        view, bot = self._seated()
+        mover = view.track.turn
+        pieces = []
+        for piece in view.pieces:
+            if piece.seat != self.seat and piece.square in (move.origin, move.target):
+                piece = self._told(piece, move, signs)
+            pieces.append(piece)
+        limit = view.options["quiet_limit"]
+        assert isinstance(limit, int)
+        track = replace(view.track, quiet=min(view.track.quiet, limit - PATIENCE))
+        view = replace(view, pieces=tuple(pieces), track=track)
+        try:
+            step = self.game.determinize(view, self.rng).apply(mover, move)
+        except IllegalAction:
+            # The host does not know the two-square rule: from now on nobody need keep it.
+            track = Track(turn=mover, ply=track.ply, quiet=track.quiet)
+            view = replace(view, track=track, options={**view.options, "two_square": 0})
+            step = self.game.determinize(view, self.rng).apply(mover, move)
+        bot.observe(tuple(event for event in step.events if hears(event, self.seat)))
+        self.view = step.state.view(self.seat)
+
+    def _told(self, piece: Piece, move: Move, signs: list[str]) -> Piece:
+        """An enemy piece with what a move tells of it."""
+        attacks = piece.square == move.origin
+        if signs:
+            sign = signs[0 if attacks else 1]
+            known = {one.lower(): kind for one, kind in letters(self.game, piece.seat).items()}
+            if sign.lower() not in known:
+                raise Foul(f"there is no piece {sign!r}")
+            kind = known[sign.lower()]
+        elif attacks and move.target not in self.game.board.beside[move.origin]:
+            kind = letters(self.game, piece.seat)["9"]
+        else:
+            return replace(piece, moved=True) if attacks else piece
+        ranks = {one.id: one.rank for one in self.game.edition.armies[piece.seat].kinds}
+        return replace(piece, kind=kind, rank=ranks[kind])
+
+    def answer(self) -> str:
+        """The bot's move."""
+        view, bot = self._seated()
+        legal = self.game.determinize(view, self.rng).legal(self.seat)
+        if not legal:
+            return "NO_MOVE"
+        action = bot.decide(view, legal, Clock(move=self.think))
+        assert isinstance(action, Move)
+        return write_move(action.origin, action.target)
+
+
+def serve(source: Iterable[str], sink: TextIO, agent: Agent) -> None:
+    """Play with a host until it says QUIT or goes."""
+    lines = iter(source)
+
+    def say(*words: str) -> None:
+        sink.write("".join(word + "\n" for word in words))
+        sink.flush()
+
+    for raw in lines:
+        line = raw.strip()
+        if not line:
+            continue
+        if line.startswith("QUIT"):
+            return
+        first = line.split()[0]
+        if first in ("RED", "BLUE"):
+            say(*agent.take_seat(first))
+            continue
+        if first != "START":
+            mine = agent.view is not None and agent.view.track.turn == agent.seat
+            agent.hear(line)
+            if mine or "VICTORY" in line:
+                continue
+        for _ in range(BOARD_ROWS):
+            next(lines, "")
+        say(agent.answer())

@@ -1,0 +1,1 @@
+"""Games as numbers for learning code: observations, actions, turns."""

@@ -1,0 +1,1 @@
+"""Accounts and guests: sign-in, tokens, ratings."""

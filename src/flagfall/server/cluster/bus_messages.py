@@ -1,0 +1,109 @@
+"""What the processes of a server write to each other: about sockets far from their table, and requests."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from flagfall.server.wire.people import Notice
+from flagfall.server.wire.tables import ClientMessage, Problem
+
+# ---- from the process of a socket to the owner of its table ------------------------------------------
+
+
+class Enter(msgspec.Struct, frozen=True, tag="enter"):
+    """Somebody comes to a table; ``line`` is the number of his socket in the sender's process."""
+
+    line: int
+    table: str
+    person: str | None
+    name: str
+    blocked: tuple[str, ...]
+    code: str
+    since: dict[int, int]
+
+
+class Heard(msgspec.Struct, frozen=True, tag="heard"):
+    """He says something."""
+
+    line: int
+    message: ClientMessage
+
+
+class Misread(msgspec.Struct, frozen=True, tag="misread"):
+    """He says something that cannot be read: in its place among the rest, so that answers keep order."""
+
+    line: int
+    problem: Problem
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """He has gone."""
+
+    line: int
+
+
+# ---- from the owner of a table to the process of a socket --------------------------------------------
+
+
+class Tell(msgspec.Struct, frozen=True, tag="tell"):
+    """A text for a socket."""
+
+    line: int
+    text: str
+
+
+class Shut(msgspec.Struct, frozen=True, tag="shut"):
+    """The end of a line: the socket is closed with this code."""
+
+    line: int
+    code: int
+    reason: str
+
+
+# ---- requests that are answered once -----------------------------------------------------------------
+
+
+class Ask(msgspec.Struct, frozen=True, tag="ask"):
+    """A request to the owner of a table."""
+
+    id: int
+    table: str
+    what: str
+    request: bytes
+
+
+class Reply(msgspec.Struct, frozen=True, tag="reply"):
+    """What a request gave: a value, a refusal, or neither if the table is not to be had here."""
+
+    id: int
+    value: bytes = b""
+    problem: Problem | None = None
+
+
+# ---- to all ------------------------------------------------------------------------------------------
+
+
+class LobbyChanged(msgspec.Struct, frozen=True, tag="lobby"):
+    """What the lobby shows has changed."""
+
+
+class Wanted(msgspec.Struct, frozen=True, tag="wanted"):
+    """A table wants a person, who may look at the lobby somewhere."""
+
+    person: str
+    notice: Notice
+
+
+class Orphaned(msgspec.Struct, frozen=True, tag="orphaned"):
+    """A process lets its tables go: whoever can takes them."""
+
+
+class Void(msgspec.Struct, frozen=True, tag="void"):
+    """Something of yours was lost on the way: whatever goes on between us begins anew."""
+
+
+Letter: TypeAlias = (
+    Enter | Heard | Misread | Left | Tell | Shut | Ask | Reply | LobbyChanged | Wanted | Orphaned | Void
+)

@@ -1,0 +1,57 @@
+"""Tables of other processes as their logs tell them: for questions that change nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from sqlalchemy import Connection, select
+
+from flagfall.server.games import Games
+from flagfall.server.storage import schema
+from flagfall.server.storage.store import Store
+from flagfall.server.tables.log_entries import Opened, read_entry
+from flagfall.server.tables.table_state import Ledger
+from flagfall.server.time_and_chance import World
+
+KEPT = 100
+"""Tables kept at once; the one that was looked at longest ago goes first."""
+
+
+class Mirrors:
+    """Ledgers that follow their logs whenever somebody looks."""
+
+    def __init__(self, store: Store, games: Games, world: World) -> None:
+        self._store = store
+        self._games = games
+        self._world = world
+        self._kept: OrderedDict[str, tuple[Ledger, asyncio.Lock]] = OrderedDict()
+
+    async def look(self, table: str) -> Ledger:
+        """A table as it is now; nothing may be changed in it."""
+        if table not in self._kept:
+            self._kept[table] = (Ledger(table, self._games, self._world.commit), asyncio.Lock())
+        self._kept.move_to_end(table)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        ledger, turn = self._kept[table]
+        async with turn:
+            try:
+                await self._follow(ledger)
+            except BaseException:
+                self._kept.pop(table, None)  # Half read: begin again next time.
+                raise
+        return ledger
+
+    async def _follow(self, ledger: Ledger) -> None:
+        log, table, known = schema.log, ledger.id, ledger.length
+
+        def work(db: Connection) -> list[tuple[int, str]]:
+            news = select(log.c.at, log.c.body).where(log.c.table_id == table, log.c.number >= known)
+            return [(row.at, row.body) for row in db.execute(news.order_by(log.c.number))]
+
+        for at, body in await self._store.read(work):
+            entry = read_entry(body)
+            if isinstance(entry, Opened):
+                await self._games.fetch(entry.game)
+            ledger.take(entry, at, tell=False)

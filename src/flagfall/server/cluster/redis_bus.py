@@ -1,0 +1,196 @@
+"""Letters over Redis: a stream for each process, which it alone reads, and one for all.
+
+Letters that wait share an entry of the stream. Entries are numbered for each pair of processes, so that the
+reader knows when one is missing, whatever became of it: not sent, trimmed, or gone with a Redis that was
+started anew. Nothing is kept to be sent later, since nothing is lost by it: the log is the truth, and
+whoever comes back is told from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import redis.asyncio as redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ConstantBackoff
+from redis.exceptions import RedisError
+
+from flagfall.server.cluster.bus import Broken, Hear
+from flagfall.server.cluster.bus_messages import Letter, Void
+
+KEPT = 20_000
+"""Entries of a stream at most: what a process that was stopped can catch up with."""
+FORGOTTEN = 120
+"""Seconds after which the stream of a process that is gone is deleted."""
+WAIT = 1.0
+"""Seconds that a read waits for something to come."""
+TROUBLE = (RedisError, OSError, TimeoutError)
+
+logger = logging.getLogger("flagfall.bus")
+
+
+class _Parcel(msgspec.Struct, array_like=True):
+    """Letters of one sender, numbered for one reader; 0 for all."""
+
+    sender: str
+    number: int
+    letters: list[Letter]
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Parcel).decode
+
+
+class RedisBus:
+    """A process among others on one Redis."""
+
+    def __init__(self, url: str, prefix: str = "flagfall") -> None:
+        self._url = url
+        self._prefix = prefix
+        self._out: dict[str, list[Letter]] = {}
+        self._waiting = asyncio.Event()
+        self._sent: dict[str, int] = {}
+        self._heard: dict[str, int] = {}
+        self._last_good = 0.0
+        self._ending = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def well(self) -> bool:
+        """Whether Redis answered within the last seconds."""
+        return time.monotonic() - self._last_good < 5 * WAIT
+
+    def _client(self) -> Any:
+        # One more try over a fresh connection: if the entry was written already, its number tells the reader.
+        retry = Retry(ConstantBackoff(0.05), 1)
+        return redis.from_url(self._url, socket_connect_timeout=2, socket_timeout=5 * WAIT, retry=retry)
+
+    async def start(self, name: str, hear: Hear, broken: Broken) -> None:
+        """Begin to read, as soon as Redis answers."""
+        self._name, self._hear, self._broken = name, hear, broken
+        self._writer, self._reader = self._client(), self._client()
+        self._all = f"{self._prefix}:all"
+        with contextlib.suppress(*TROUBLE):
+            await self._writer.ping()
+            self._last_good = time.monotonic()
+        self._tasks = [asyncio.create_task(self._read_on()), asyncio.create_task(self._write_on())]
+
+    async def stop(self) -> None:
+        """Send what waits, and end."""
+        # A cancelled task is not enough: the driver may take that for the end of its own command, the task
+        # would go on, and the end would never come. What is being written is written.
+        self._ending = True
+        self._waiting.set()
+        for reading in self._tasks[:1]:
+            reading.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(*TROUBLE):
+            await self._writer.delete(self._inbox(self._name))
+        for client in (self._writer, self._reader):
+            with contextlib.suppress(*TROUBLE):
+                await client.aclose()
+
+    def _inbox(self, name: str) -> str:
+        return f"{self._prefix}:to:{name}"
+
+    def send(self, to: str, letter: Letter) -> None:
+        """Send a letter; one to oneself takes no detour."""
+        if to == self._name:
+            self._hear(to, letter)
+        else:
+            self._out.setdefault(to, []).append(letter)
+            self._waiting.set()
+
+    def spread(self, letter: Letter) -> None:
+        """Send a letter to everybody."""
+        self._hear(self._name, letter)
+        self._out.setdefault("", []).append(letter)
+        self._waiting.set()
+
+    def beat(self, peers: Iterable[str]) -> None:
+        """Write an entry to some processes, empty if nothing waits for them."""
+        for peer in peers:
+            if peer != self._name:
+                self._out.setdefault(peer, [])
+        self._waiting.set()
+
+    async def _write_on(self) -> None:
+        while not self._ending or self._out:
+            await self._waiting.wait()
+            self._waiting.clear()
+            await self._flush()
+
+    async def _flush(self) -> None:
+        out, self._out = self._out, {}
+        if not out:
+            return
+        pipe = self._writer.pipeline(transaction=False)
+        for peer, letters in out.items():
+            number = 0
+            if peer:
+                number = self._sent[peer] = self._sent.get(peer, 0) + 1
+            stream = self._inbox(peer) if peer else self._all
+            pipe.xadd(
+                stream, {"p": _encode(_Parcel(self._name, number, letters))}, maxlen=KEPT, approximate=True
+            )
+            pipe.expire(stream, FORGOTTEN)
+        try:
+            await pipe.execute()
+            self._last_good = time.monotonic()
+        except TROUBLE as error:
+            logger.warning("Redis takes no letters: %s", type(error).__name__)
+            # The numbers are used up: the others see the gap as soon as something arrives again.
+            for peer in out:
+                if peer:
+                    self._broken(peer)
+
+    async def _read_on(self) -> None:
+        inbox = self._inbox(self._name)
+        places: dict[str, Any] = {}
+        while not self._ending:
+            try:
+                if not places:
+                    newest = await self._reader.xrevrange(self._all, count=1)
+                    places = {inbox: "0-0", self._all: newest[0][0] if newest else "0-0"}
+                found = await self._reader.xread(places, count=500, block=int(WAIT * 1_000))
+                self._last_good = time.monotonic()
+                for stream, entries in found:
+                    name = stream.decode()
+                    places[name] = entries[-1][0]
+                    for _, fields in entries:
+                        self._take(fields[b"p"])
+                    if name == inbox:
+                        await self._reader.xtrim(inbox, minid=places[inbox])
+            except TROUBLE as error:
+                logger.warning("Redis gives no letters: %s", type(error).__name__)
+                await asyncio.sleep(0.2)
+
+    def _take(self, body: bytes) -> None:
+        parcel = _decode(body)
+        sender = parcel.sender
+        if parcel.number:
+            missing = parcel.number - self._heard.get(sender, 0) - 1
+            if missing < 0:
+                return
+            self._heard[sender] = parcel.number
+            if missing:
+                logger.warning("%d parcels of %s are lost", missing, sender)
+                self._broken(sender)
+                self.send(sender, Void())
+        elif sender == self._name:
+            return
+        for letter in parcel.letters:
+            try:
+                if isinstance(letter, Void):
+                    self._broken(sender)
+                else:
+                    self._hear(sender, letter)
+            except Exception:
+                # One letter that cannot be dealt with must not keep the others from being read.
+                logger.exception("a letter of %s", sender)

@@ -1,0 +1,103 @@
+"""The built client: read once, sent from memory, with headers that let browsers keep what cannot change."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).parents[1]
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+}
+MISSING = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Flagfall</title>
+<h1>The server runs, but the client is not built</h1>
+<p>Run <code>make play</code>, or build it in <code>web/</code>.</p>
+"""
+
+
+class File(NamedTuple):
+    """A file as it is sent."""
+
+    body: bytes
+    type: str
+    tag: str
+    cache: str
+    small: bytes = b""
+    """The body gzipped, where that is worth it."""
+
+
+def find(folder: str = "") -> Path | None:
+    """The folder of the built client: the one named, that of the package, or that of the source tree."""
+    places = [Path(folder)] if folder else [HERE / "client", HERE.parents[2] / "web" / "dist"]
+    return next((place for place in places if (place / "index.html").is_file()), None)
+
+
+class Client:
+    """An ASGI application that sends the files of the client, and its page for every address of its own."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.files: dict[str, File] = {}
+        if folder is not None:
+            for path in sorted(folder.rglob("*")):
+                if path.is_file():
+                    name = "/" + path.relative_to(folder).as_posix()
+                    self.files[name] = self._file(name, path.read_bytes())
+        self.page = self.files.get("/index.html") or self._file("/index.html", MISSING)
+
+    def _file(self, name: str, body: bytes) -> File:
+        suffix = Path(name).suffix
+        kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        if kind.startswith("text/") or kind.endswith(("json", "xml")):
+            kind += "; charset=utf-8"
+        # Names of assets hold a hash of their content; everything else is asked for again.
+        cache = "public, max-age=31536000, immutable" if name.startswith("/assets/") else "no-cache"
+        text = kind.endswith("charset=utf-8") and len(body) > 1_000
+        small = gzip.compress(body, 9, mtime=0) if text else b""
+        return File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:32]}"', cache, small)
+
+    def at(self, path: str) -> File | None:
+        """The file at a path; the page, if the path looks like one of the client's own addresses."""
+        if path in self.files:
+            return self.files[path]
+        return None if "." in path.rsplit("/", 1)[-1] or path.startswith("/api") else self.page
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
+        found = self.at(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
+        if found is None:
+            await _send(send, 404, [(b"content-type", b"text/plain")], b"not found")
+            return
+        headers = [
+            (b"content-type", found.type.encode()),
+            (b"etag", found.tag.encode()),
+            (b"cache-control", found.cache.encode()),
+        ]
+        asked = dict(scope["headers"])
+        if found.tag in asked.get(b"if-none-match", b"").decode("latin-1"):
+            await _send(send, 304, headers, b"")
+            return
+        body = found.body
+        if found.small:
+            headers.append((b"vary", b"accept-encoding"))
+            if b"gzip" in asked.get(b"accept-encoding", b""):
+                headers.append((b"content-encoding", b"gzip"))
+                body = found.small
+        await _send(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
+
+
+async def _send(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+    if status != 304:
+        headers = [*headers, (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,37 @@
+"""HTTP for whoever looks after the server: does it live, is it ready, what does it do."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.di import NamedDependency
+
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.tables import Hall
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz() -> str:
+    """Whether the process answers."""
+    return "ok"
+
+
+@get("/readyz", include_in_schema=False)
+async def readyz(hall: NamedDependency[Hall]) -> Response[str]:
+    """Whether people should be sent here: not while it starts or ends, nor without database or Redis."""
+    return Response("ready" if hall.ready else "not ready", status_code=200 if hall.ready else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Request[Any, Any, Any], hall: NamedDependency[Hall]) -> Response[bytes]:
+    """Counters for Prometheus, for whoever has the token; without one in the settings nobody has."""
+    wanted = hall.settings.metrics_token
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not wanted or not hmac.compare_digest(given.encode(), wanted.encode()):
+        raise Refusal("not-found", "there is nothing here")
+    return Response(hall.metrics.text(), media_type=MediaType.TEXT)
+
+
+HANDLERS = [healthz, readyz, metrics]

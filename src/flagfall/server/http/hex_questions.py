@@ -1,0 +1,288 @@
+"""HTTP: scenarios of the hex game, and questions about a moment of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from flagfall.core import Action, IllegalAction
+from flagfall.hexes.abilities import SmokeScreen
+from flagfall.hexes.actions import Move, Sprint
+from flagfall.hexes.actions.move import Travel
+from flagfall.hexes.game import HexGame
+from flagfall.hexes.maps.map_text import Map
+from flagfall.hexes.options import PRESETS
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.questions import luck
+from flagfall.hexes.state import HexState
+from flagfall.hexes.units.sheets import Sheet
+from flagfall.server.accounts.people import Identity
+from flagfall.server.games import card
+from flagfall.server.http import hex_answers
+from flagfall.server.http.games import fetch_any
+from flagfall.server.http.tables import _open as seen
+from flagfall.server.http.tables import finished
+from flagfall.server.tables import records
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.table_state import Ledger
+from flagfall.server.tables.tables import Hall
+from flagfall.server.wire.hexes import (
+    HexDemand,
+    HexFortunes,
+    HexGaze,
+    HexInfo,
+    HexLine,
+    HexMap,
+    HexModeNumbers,
+    HexOutlook,
+    HexPlan,
+    HexRoute,
+    HexUnit,
+)
+
+Seed = Annotated[int, QueryParameter(ge=0, lt=1 << 32)]
+Words = Annotated[str, QueryParameter(max_length=1_000)]
+MANNERS: dict[str, type[Travel]] = {manner.verb: manner for manner in (Move, Sprint, SmokeScreen)}
+"""The manners of moving by their words."""
+LONGEST = 40
+"""Hexes of a chosen way at most."""
+
+
+def sheet_info(sheet: Sheet) -> HexUnit:
+    """A sheet with the numbers that follow from it."""
+    numbers = tuple(
+        HexModeNumbers(
+            sheet.endurance_in(index), sheet.skill_in(index), mode.weapon_range, sheet.arc_in(index)
+        )
+        for index, mode in enumerate(sheet.modes)
+    )
+    return HexUnit(sheet, sheet.hit_points, sheet.cost, sheet.estimate, numbers)
+
+
+def map_info(map: Map) -> HexMap:
+    """A map as pages know it."""
+    return HexMap(map.name, map.width, map.height, map.digits, map.cells, dict(map.zones))
+
+
+def scenario_info(game: HexGame, map_seed: int, own: bool = False) -> HexInfo:
+    """Everything about a scenario."""
+    there = game.board(map_seed).map
+    if game.by_points:
+        ids = sorted(game.roster)
+    else:
+        entries = [e for side in game.scenario.sides for e in side.units] + list(game.scenario.mercenaries)
+        ids = sorted({e.unit for e in entries} | {piece.sheet for piece in game.new().pieces})
+    teams = tuple(team for team in game.roster.teams.values() if team.into in ids)
+    return HexInfo(
+        card(game, own),
+        game.scenario,
+        map_info(there),
+        {id: sheet_info(game.roster[id]) for id in ids},
+        teams,
+        tuple(game.options),
+        {preset: game.read_options({"preset": preset}) for preset in PRESETS},
+    )
+
+
+@get("/api/hexes/{game:str}")
+async def one_scenario(hall: NamedDependency[Hall], game: FromPath[str], map_seed: Seed = 0) -> HexInfo:
+    """A scenario with its map and its sheets."""
+    found = await fetch_any(hall, game)
+    if not isinstance(found, HexGame):
+        raise Refusal("not-found", "that is no scenario of the hex game")
+    return scenario_info(found, map_seed, bool(hall.games.text(game)))
+
+
+async def _moment(hall: Hall, identity: Identity | None, table: str, seat: int) -> tuple[Ledger, HexState]:
+    """A hex table at which a seat is the asker's."""
+    card = await seen(hall, identity, table, "")
+    if seat not in card.seats:
+        raise Refusal("forbidden", "that seat is not yours", field="seat")
+    ledger = await hall.look(card.info.id)
+    state = ledger.state
+    if not isinstance(state, HexState):
+        raise Refusal("not-found", "this table plays another game")
+    return ledger, state
+
+
+@get("/api/tables/{table:str}/hex/demand")
+async def ask_demand(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+) -> HexDemand:
+    """What a seat of yours may do now, with every cost and chance."""
+    ledger, state = await _moment(hall, identity, table, seat)
+    return hex_answers.demand(state, seat, ledger.marks[seat])
+
+
+def _late(ledger: Ledger, state: HexState, seat: int, n: int) -> bool:
+    """Whether a question about the turn in progress comes too late.
+
+    Whoever acts at once asks in vain about a move that he has made already: no mistake of his.
+    """
+    return n != ledger.marks[seat] or not state.legal(seat)
+
+
+def _manner(word: str) -> type[Travel]:
+    if word not in MANNERS:
+        raise Refusal("bad-message", f"one of {', '.join(MANNERS)}", field="manner")
+    return MANNERS[word]
+
+
+def _planned(state: HexState, seat: int, index: int, manner: str, via: str) -> Action:
+    """What a player thinks of doing: a legal action by its place in the list, or a move step by step."""
+    if via:
+        return _manner(manner)(via=tuple(via.split(".")))
+    legal = state.legal(seat)
+    if not 0 <= index < len(legal):
+        raise Refusal("not-found", "there is no such action", field="index")
+    return legal[index]
+
+
+def _illegal(error: IllegalAction) -> Refusal:
+    return Refusal("illegal", str(error), rule=error.rule, params=dict(error.params))
+
+
+@get("/api/tables/{table:str}/hex/plan")
+async def ask_plan(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+    n: FromQuery[int],
+    index: FromQuery[int] = -1,
+    manner: Words = "move",
+    via: Words = "",
+) -> HexPlan:
+    """A legal action by its place in the list, or a move by its steps; nothing if it comes too late."""
+    ledger, state = await _moment(hall, identity, table, seat)
+    if _late(ledger, state, seat, n):
+        return HexPlan((), 0, 0, (), ())
+    try:
+        return hex_answers.plan(state, seat, _planned(state, seat, index, manner, via))
+    except IllegalAction as error:
+        raise _illegal(error) from None
+
+
+@get("/api/tables/{table:str}/hex/way")
+async def ask_way(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+    n: FromQuery[int],
+    through: Words,
+    manner: Words = "move",
+) -> HexRoute:
+    """All endings of a way through hexes, by their numbers with dots between; nothing if too late."""
+    ledger, state = await _moment(hall, identity, table, seat)
+    wanted = _manner(manner)
+    if _late(ledger, state, seat, n):
+        return HexRoute((), 0)
+    try:
+        hexes = [state.board.map.hex(word) for word in through.split(".")]
+    except ValueError as error:
+        raise Refusal("bad-message", str(error), field="through") from None
+    if len(hexes) > LONGEST:
+        raise Refusal("bad-message", f"at most {LONGEST} hexes", field="through")
+    return await asyncio.to_thread(hex_answers.way, state, wanted, hexes)
+
+
+@get("/api/tables/{table:str}/hex/sight")
+async def ask_sight(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+    unit: FromQuery[int],
+) -> HexOutlook:
+    """Who could shoot at whom, between a unit and its foes, and how far it gets."""
+    _, state = await _moment(hall, identity, table, seat)
+    _check_unit(state, unit)
+    return hex_answers.sights(state.game, state.view(seat), unit)
+
+
+def _check_unit(state: HexState, unit: int) -> None:
+    if not 0 <= unit < len(state.pieces):
+        raise Refusal("not-found", "there is no such unit", field="unit")
+
+
+def _field(
+    ledger: Ledger, state: HexState, seat: int, unit: int, n: int, index: int, manner: str, via: str
+) -> Field | None:
+    """The field as a seat knows it, with the acting unit at the end of a plan if there is one."""
+    _check_unit(state, unit)
+    place = None
+    if (index >= 0 or via) and unit == state.actor and not _late(ledger, state, seat, n):
+        try:
+            place = hex_answers.ending(state, _planned(state, seat, index, manner, via))
+        except IllegalAction as error:
+            raise _illegal(error) from None
+    return hex_answers.what_if(state.game, state.view(seat), unit, place)
+
+
+@get("/api/tables/{table:str}/hex/gaze")
+async def ask_gaze(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+    unit: FromQuery[int],
+    n: FromQuery[int] = -1,
+    index: FromQuery[int] = -1,
+    manner: Words = "move",
+    via: Words = "",
+) -> HexGaze:
+    """What a unit sees and covers and where it is in danger; of the acting one at the end of a plan too."""
+    ledger, state = await _moment(hall, identity, table, seat)
+    field = _field(ledger, state, seat, unit, n, index, manner, via)
+    return await asyncio.to_thread(hex_answers.gaze, field, unit)
+
+
+@get("/api/tables/{table:str}/hex/line")
+async def ask_line(
+    hall: NamedDependency[Hall],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    seat: FromQuery[int],
+    unit: FromQuery[int],
+    at: Words,
+    n: FromQuery[int] = -1,
+    index: FromQuery[int] = -1,
+    manner: Words = "move",
+    via: Words = "",
+) -> HexLine:
+    """The line of sight from a unit to a hex: what it crosses, what stops it."""
+    ledger, state = await _moment(hall, identity, table, seat)
+    field = _field(ledger, state, seat, unit, n, index, manner, via)
+    if field is None:
+        raise Refusal("not-found", "that unit is not on the map", field="unit")
+    try:
+        return hex_answers.line(field, unit, state.board.map.hex(at))
+    except ValueError as error:
+        raise Refusal("bad-message", str(error), field="at") from None
+
+
+@get("/api/tables/{table:str}/hex/luck")
+async def ask_luck(
+    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
+) -> HexFortunes:
+    """After the end: what the dice gave, against what was to be expected."""
+    ledger, log = await finished(hall, identity, table)
+
+    def work() -> HexFortunes:
+        steps = records.acts(ledger, log)
+        if not isinstance(ledger.state, HexState):
+            raise Refusal("not-found", "this table plays another game")
+        return HexFortunes(luck(steps))
+
+    return await asyncio.to_thread(work)
+
+
+HANDLERS = [one_scenario, ask_demand, ask_plan, ask_way, ask_sight, ask_gaze, ask_line, ask_luck]

@@ -1,0 +1,61 @@
+"""Who asks: by the cookie of a session, or by an API token."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from flagfall.server.accounts import people
+from flagfall.server.accounts.people import Identity
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.tables import Hall
+from flagfall.server.wire.people import Scope
+
+COOKIE = "flagfall"
+
+
+async def identify(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> Identity | None:
+    """Who asks, if he says so."""
+    header = connection.headers.get("authorization", "")
+    now = hall.world.now()
+    if header.lower().startswith("bearer "):
+        secret = header[7:].strip()
+        found = await hall.store.read(lambda db: people.by_token(db, secret, now))
+        if found is None:
+            raise Refusal("unauthorized", "no such token")
+        return found
+    secret = connection.cookies.get(COOKIE, "")
+    if not secret or len(secret) > 100:
+        return None
+    return await hall.store.read(lambda db: people.by_session(db, secret, now))
+
+
+def someone(identity: Identity | None, scope: Scope | None = None) -> Identity:
+    """The one who asks; refused if nobody does, or if his token does not allow it."""
+    if identity is None:
+        raise Refusal("unauthorized", "make a session first: POST /api/session")
+    if identity.scopes is not None and (scope is None or scope not in identity.scopes):
+        raise Refusal("forbidden", f"this token has no scope {scope!r}" if scope else "not with a token")
+    return identity
+
+
+def cookie(secret: str, hall: Hall) -> Cookie:
+    """The cookie of a session: not for scripts, not for other sites."""
+    return Cookie(
+        COOKIE,
+        value=secret,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=hall.settings.secure,
+        max_age=hall.settings.session_days * 86_400,
+    )
+
+
+def no_cookie(hall: Hall) -> Cookie:
+    """The cookie that ends a session in the browser."""
+    return Cookie(
+        COOKIE, value="", path="/", httponly=True, samesite="lax", secure=hall.settings.secure, max_age=0
+    )

@@ -1,0 +1,170 @@
+"""What stands before every door: limits, Origin and CSRF checks, and the headers of every answer."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+
+from flagfall.server.rate_limits import Limiter
+from flagfall.server.settings import Settings
+from flagfall.server.wire.tables import Problem
+
+Scope: TypeAlias = Any
+App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
+
+CSRF_HEADER = b"x-flagfall"
+"""A header that a page of another origin cannot send without asking first: every change needs it."""
+HEALTH = ("/healthz", "/readyz", "/metrics")
+"""Asked for by whoever looks after the server, under whatever name he knows it by."""
+BODY = 131_072
+"""Bytes of a request's body at most."""
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self' {live}; worker-src 'self'; manifest-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+logger = logging.getLogger("flagfall.doors")
+
+
+def address(scope: Scope, proxies: int) -> str:
+    """Where a request comes from: the last address that our own proxies have seen."""
+    if proxies:
+        for name, value in scope["headers"]:
+            if name == b"x-forwarded-for":
+                hops: list[str] = [hop.strip() for hop in value.decode("latin-1").split(",")]
+                return hops[-proxies] if len(hops) >= proxies else hops[0]
+    client = scope.get("client")
+    return str(client[0]) if client else "local"
+
+
+class Guard:
+    """An ASGI application around another one."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        per_minute = settings.requests_per_minute
+        self._requests = Limiter(per_minute / 60, per_minute / 2)
+        self._live: dict[str, int] = {}
+        base = urlsplit(settings.base_url).hostname or ""
+        mine = socket.gethostname().lower()
+        self._hosts = {"localhost", base, mine, f"{mine}.local", *(host.lower() for host in settings.hosts)}
+        secure = [(b"strict-transport-security", b"max-age=31536000")] if settings.secure else []
+        self._headers = [
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"x-frame-options", b"DENY"),
+            (b"cross-origin-opener-policy", b"same-origin"),
+            (b"cross-origin-resource-policy", b"same-origin"),
+            (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+            *secure,
+        ]
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Any, send: Any) -> None:
+        headers = dict(scope["headers"])
+        scope["flagfall.address"] = where = address(scope, self.settings.proxies)
+        dressed = self._dress(send, headers)
+        if not self._known(headers) and scope["path"] not in HEALTH:
+            await _answer(dressed, 421, Problem("forbidden", detail="this server does not go by that name"))
+            return
+        if scope["path"].startswith("/api"):
+            if not self._requests.take(where):
+                wait = self._requests.wait(where)
+                await _answer(dressed, 429, Problem("too-many", detail="not so fast", retry=wait))
+                return
+            if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self._own(headers, strict=True):
+                await _answer(
+                    dressed, 403, Problem("forbidden", detail="send the header X-Flagfall: 1, from this site")
+                )
+                return
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > BODY:
+            await _answer(dressed, 413, Problem("too-large", detail=f"at most {BODY} bytes"))
+            return
+        await self.app(scope, receive, dressed)
+
+    async def _websocket(self, scope: Scope, receive: Any, send: Any) -> None:
+        where = address(scope, self.settings.proxies)
+        scope["flagfall.address"] = where
+        headers = dict(scope["headers"])
+        many = self._live.get(where, 0) >= self.settings.connections_per_address
+        if many or not self._known(headers) or not self._own(headers, strict=False):
+            await receive()
+            await send({"type": "websocket.close", "code": 4409 if many else 4403})
+            return
+        self._live[where] = self._live.get(where, 0) + 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._live[where] -= 1
+            if not self._live[where]:
+                del self._live[where]
+
+    def _known(self, headers: dict[bytes, bytes]) -> bool:
+        """Whether the browser knows us by a name of ours, not by one that another site has pointed at us."""
+        host = urlsplit("//" + headers.get(b"host", b"").decode("latin-1")).hostname or ""
+        if host in self._hosts:
+            return True
+        try:
+            ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return True
+
+    def _own(self, headers: dict[bytes, bytes], strict: bool) -> bool:
+        """Whether a request comes from our own pages, or from a program with a token."""
+        origin = headers.get(b"origin")
+        if origin is not None and not self._same_site(origin.decode("latin-1"), headers):
+            return False
+        if headers.get(b"authorization", b"").lower().startswith(b"bearer "):
+            return True
+        return not strict or CSRF_HEADER in headers
+
+    def _same_site(self, origin: str, headers: dict[bytes, bytes]) -> bool:
+        if self.settings.base_url:
+            wanted = urlsplit(self.settings.base_url)
+            if origin == f"{wanted.scheme}://{wanted.netloc}":
+                return True
+        return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+
+    def _dress(self, send: Any, asked: dict[bytes, bytes]) -> Any:
+        host = asked.get(b"host", b"").decode("latin-1")
+        plain = all(sign.isalnum() or sign in ".-:[]" for sign in host)
+        live = f"ws://{host} wss://{host}" if host and plain else ""
+        policy = POLICY.format(live=live).encode("latin-1")
+
+        async def dressed(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                mine = [*self._headers, (b"content-security-policy", policy)]
+                there = {name.lower() for name, _ in message["headers"]}
+                if b"cache-control" not in there:
+                    mine.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message["headers"], *mine]
+            await send(message)
+
+        return dressed
+
+
+async def _answer(send: Any, status: int, problem: Problem) -> None:
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if problem.retry:
+        headers.append((b"retry-after", str(problem.retry).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

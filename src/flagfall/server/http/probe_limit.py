@@ -1,0 +1,62 @@
+"""Who tries doors that are not his: after some tries that led nowhere, an address has to wait.
+
+Ids, codes, cookies and tokens have 72 to 256 bits, so that nobody guesses one. Whoever tries all the same is
+slowed down, whatever he tries, and cannot tell by the answer whether the last try would have been right.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from flagfall.server.rate_limits import Limiter
+from flagfall.server.settings import Settings
+from flagfall.server.wire.tables import Problem
+
+STATUSES = frozenset({401, 403, 404})
+"""Answers to a request that count."""
+CLOSES = frozenset({4401, 4403, 4404})
+"""Codes of a websocket's end that count."""
+
+
+class Misses:
+    """An ASGI application around another one; it stands behind the guard, who has noted the address."""
+
+    def __init__(self, app: Any, settings: Settings) -> None:
+        self._app = app
+        per_minute = settings.misses_per_minute
+        self._limit = Limiter(per_minute / 60, per_minute)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let a request through and see what becomes of it, or send it away."""
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith("/api/"):
+            await self._app(scope, receive, send)
+            return
+        where = str(scope.get("flagfall.address"))
+        wait = self._limit.wait(where)
+        if wait:
+            await _send_away(scope["type"], wait, receive, send)
+            return
+
+        async def counted(message: Any) -> None:
+            if message.get("status") in STATUSES or message.get("code") in CLOSES:
+                self._limit.take(where)
+            await send(message)
+
+        await self._app(scope, receive, counted)
+
+
+async def _send_away(kind: str, wait: int, receive: Any, send: Any) -> None:
+    if kind == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4429})
+        return
+    body = msgspec.json.encode(Problem("too-many", detail="too many tries that led nowhere", retry=wait))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", str(wait).encode()),
+    ]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

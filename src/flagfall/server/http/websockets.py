@@ -1,0 +1,211 @@
+"""The websockets: of tables, and of the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+from sqlalchemy.exc import DBAPIError
+
+from flagfall.server.accounts import people
+from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.sign_ins import SignIns
+from flagfall.server.cluster.local_sockets import Line
+from flagfall.server.cluster.remote_sockets import CODES
+from flagfall.server.http.identity import identify
+from flagfall.server.tables.actor import Gone
+from flagfall.server.tables.connection import Connection
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.tables import Hall
+from flagfall.server.wire.tables import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
+
+Socket = WebSocket[Any, Any, Any]
+LONGEST = 16_384
+"""Characters of a message at most."""
+PATIENCE = 1_000
+"""Messages beyond the pace, in a row, after which a client is let go."""
+
+_read = msgspec.json.Decoder(ClientMessage).decode
+
+
+def read_since(text: str) -> dict[int, int]:
+    """``0:12,1:12`` as the last number of each stream; what cannot be read is left out."""
+    found: dict[int, int] = {}
+    for part in text.split(",")[:4]:
+        seat, _, n = part.partition(":")
+        with contextlib.suppress(ValueError):
+            if len(part) < 24:
+                found[int(seat)] = int(n)
+    return found
+
+
+def read_message(text: Any) -> ClientMessage:
+    """A message of a client; refused with the field that is wrong."""
+    if not isinstance(text, str):
+        raise Refusal("bad-message", "send text, not bytes")
+    if len(text) > LONGEST:
+        raise Refusal("bad-message", f"at most {LONGEST} characters")
+    try:
+        message: ClientMessage = _read(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        reason, _, place = str(error).partition(" - at ")
+        raise Refusal("bad-message", reason, field=place.strip("`$.")) from None
+    return message
+
+
+async def _write(socket: Socket, connection: Connection) -> None:
+    """Send what is queued, until the connection is over."""
+    try:
+        while (text := await connection.out.get()) is not None:
+            await socket.send_data(text, mode="text")
+        code, reason = connection.over or (1000, "")
+        await socket.close(code=code, reason=reason)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        connection.over = connection.over or (1006, "gone")
+    except Exception:
+        # The server's websocket library has errors of its own for a client that has gone.
+        connection.over = connection.over or (1006, "gone")
+
+
+async def _turn_away(socket: Socket, problem: Problem) -> None:
+    await socket.send_data(msgspec.json.encode(Goodbye(problem, False)).decode(), mode="text")
+    await socket.close(code=CODES.get(problem.code, 4400), reason=problem.code)
+
+
+async def _receive(socket: Socket) -> Any:
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="gone")
+    return event.get("text") if event.get("text") is not None else event.get("bytes")
+
+
+class _Talk:
+    """A client who keeps to the pace, or is slowed down, or is let go."""
+
+    __slots__ = ("_level", "_patience", "_rate", "_since")
+
+    def __init__(self, hall: Hall) -> None:
+        self._rate = hall.settings.messages_per_second
+        self._level = 3 * self._rate
+        self._since = time.monotonic()
+        self._patience = PATIENCE
+
+    async def pace(self) -> None:
+        """Wait until another message may be handled: who sends too much is read more slowly."""
+        now = time.monotonic()
+        self._level = min(3 * self._rate, self._level + (now - self._since) * self._rate) - 1
+        self._since = now
+        if self._level >= 0:
+            self._patience = min(PATIENCE, self._patience + 1)
+            return
+        self._patience -= 1
+        await asyncio.sleep(-self._level / self._rate)
+
+    @property
+    def over(self) -> bool:
+        """Whether it was too much for too long."""
+        return self._patience <= 0
+
+
+@websocket("/api/tables/{table:str}/live")
+async def table_live(
+    socket: Socket, table: FromPath[str], hall: NamedDependency[Hall], sign_ins: NamedDependency[SignIns]
+) -> None:
+    """Play at a table, or watch it."""
+    await socket.accept()
+    try:
+        identity = await identify(socket, hall)
+        if identity is not None and identity.scopes is not None and "play" not in identity.scopes:
+            raise Refusal("forbidden", "this token may not play")
+        owner = await hall.owner_of(table)
+        connection = await _connection(identity, hall)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal.problem)
+        return
+    except (Gone, DBAPIError):
+        await socket.close(code=1013, reason="busy")
+        return
+    since = read_since(socket.query_params.get("since", ""))
+    line = hall.lines.open(owner, table, connection, socket.query_params.get("code", ""), since)
+    writer = asyncio.create_task(_write(socket, connection))
+    try:
+        with sign_ins.watch(identity, connection):
+            await _listen(socket, hall, line)
+        connection.close(4429, "too many messages")
+        await writer
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.lines.close(line)
+        writer.cancel()
+
+
+async def _listen(socket: Socket, hall: Hall, line: Line) -> None:
+    """Pass on what a client says, until it goes or says too much."""
+    talk = _Talk(hall)
+    while not talk.over:
+        await _pass_on(socket, hall, line, talk)
+
+
+async def _pass_on(socket: Socket, hall: Hall, line: Line, talk: _Talk) -> None:
+    """Pass on the next message: a frame of its own holds none of it while there is nothing."""
+    text = await _receive(socket)
+    await talk.pace()
+    try:
+        hall.lines.hear(line, read_message(text))
+    except Refusal as refusal:
+        hall.lines.hear(line, refusal.problem)
+
+
+async def _connection(identity: Identity | None, hall: Hall) -> Connection:
+    if identity is None:
+        return Connection()
+    blocked = await hall.store.read(lambda db: people.blocked_by(db, identity.person))
+    return Connection(identity.person, identity.name, frozenset(blocked))
+
+
+@websocket("/api/live")
+async def lobby_live(socket: Socket, hall: NamedDependency[Hall], sign_ins: NamedDependency[SignIns]) -> None:
+    """Look at the lobby, and be told when a table of yours wants you."""
+    await socket.accept()
+    try:
+        identity = await identify(socket, hall)
+        connection = await _connection(identity, hall)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal.problem)
+        return
+    except DBAPIError:
+        await socket.close(code=1013, reason="busy")
+        return
+    writer = asyncio.create_task(_write(socket, connection))
+    try:
+        await hall.lobby.enter(connection)
+        with sign_ins.watch(identity, connection):
+            await _answer_pings(socket, hall, connection)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.lobby.leave(connection)
+        writer.cancel()
+
+
+async def _answer_pings(socket: Socket, hall: Hall, connection: Connection) -> None:
+    """Answer a client who has nothing else to say, until it goes or says too much."""
+    talk = _Talk(hall)
+    while not talk.over:
+        text = await _receive(socket)
+        await talk.pace()
+        try:
+            message = read_message(text)
+            if not isinstance(message, Ping):
+                raise Refusal("bad-message", "only pings here")
+            connection.tell(Pong(hall.world.now()))
+        except Refusal as refusal:
+            connection.tell(Refused(refusal.problem))

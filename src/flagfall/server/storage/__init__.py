@@ -1,0 +1,1 @@
+"""The database: its schema, reads and writes, migrations, backup and checks."""

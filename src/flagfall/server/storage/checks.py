@@ -1,0 +1,105 @@
+"""Are all logs whole: no gap, no entry of an owner of before, and each replays to what its table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from flagfall.core import FlagfallError
+from flagfall.server.admin import Shelf
+from flagfall.server.storage import schema
+from flagfall.server.tables import commitments
+from flagfall.server.tables.log_entries import Acted, Entry, Opened, TookBack, read_entry
+from flagfall.server.tables.table_state import Ledger, RulesChanged
+from flagfall.server.wire.tables import TableInfo
+
+
+class Checked(NamedTuple):
+    """A table that was looked at: its log's length, the hash of the state it replays to, and faults."""
+
+    table: str
+    entries: int
+    digest: str
+    faults: tuple[str, ...]
+    old: bool = False
+    """Whether it was played under rules that have changed since, so that it cannot be replayed."""
+
+
+def verify(db: Connection, tables: Sequence[str] = ()) -> Iterator[Checked]:
+    """Look at some tables, or at all of them."""
+    ids = list(tables) or list(
+        db.execute(select(schema.tables.c.id).order_by(schema.tables.c.created)).scalars()
+    )
+    games = Shelf(db)
+    for id in ids:
+        yield _check(db, games, id)
+
+
+def _check(db: Connection, games: Shelf, id: str) -> Checked:
+    row = db.execute(select(schema.tables).where(schema.tables.c.id == id)).first()
+    if row is None:
+        raise FlagfallError(f"there is no table {id!r}")
+    log = schema.log
+    rows = list(db.execute(select(log).where(log.c.table_id == id).order_by(log.c.number)))
+    faults = list(_order(row, rows))
+    try:
+        entries = [read_entry(one.body) for one in rows]
+    except msgspec.DecodeError as error:
+        return Checked(id, len(rows), "", (*faults, f"an entry cannot be read: {error}"))
+    if faults or not entries or not isinstance(entries[0], Opened):
+        return Checked(id, len(rows), "", tuple(faults) or ("the log does not begin with the table",))
+    ledger = Ledger(id, games)
+    try:
+        for entry, one in zip(entries, rows, strict=True):
+            ledger.take(entry, one.at, tell=False)
+        faults += _shown(ledger, row)
+        faults += _played(ledger, entries)
+    except RulesChanged:
+        return Checked(id, len(rows), "", tuple(faults), old=True)
+    except FlagfallError as error:
+        return Checked(id, len(rows), "", (*faults, f"the rules refuse an entry: {error}"))
+    return Checked(id, len(rows), ledger.state.digest(), tuple(faults))
+
+
+def _order(row: Any, rows: list[Any]) -> Iterator[str]:
+    """Whether the entries are all there, and in the order of their owners and of time."""
+    if [one.number for one in rows] != list(range(row.length)):
+        yield f"the log has {len(rows)} entries with gaps, and should have {row.length} without"
+    epochs = [one.epoch for one in rows]
+    if epochs != sorted(epochs) or (epochs and epochs[-1] > row.epoch):
+        yield "an owner of before has written after the next one"
+
+
+def _shown(ledger: Ledger, row: Any) -> Iterator[str]:
+    """Whether the row shows what the log says, and commitments hold."""
+    info = ledger.info()
+    shown = msgspec.json.decode(row.info, type=TableInfo)
+    # Ratings and rematches are written beside the row's own moment.
+    for field in ("game", "options", "status", "seats", "ply", "turn", "outcome", "private", "ready"):
+        if getattr(info, field) != getattr(shown, field):
+            yield f"the table shows another {field} than its log"
+    if row.status != ledger.status:
+        yield "the table is listed under another status than its log's"
+    told = {one.what: one.hash for one in shown.commitments}
+    for one in ledger.commitments():
+        if told.get(one.what, one.hash) != one.hash:
+            yield f"the commitment to {one.what} is not the one that was told"
+        if one.nonce and commitments.commit(one.nonce, one.content) != one.hash:
+            yield f"the commitment to {one.what} does not open"
+
+
+def _played(ledger: Ledger, entries: list[Entry]) -> Iterator[str]:
+    """Whether the rules alone, given seed and actions, come to the same hash."""
+    if any(isinstance(entry, TookBack) for entry in entries):
+        return  # What was taken back cannot be played on; the ledger has followed it.
+    state = ledger.game.new(seed=ledger.opened.seed, **ledger.opened.options)
+    for entry in entries:
+        if isinstance(entry, Acted):
+            state = state.apply(entry.seat, entry.action).state
+    if ledger.outcome is not None and state.outcome() is None:
+        state = state.ended(ledger.outcome).state
+    if state.digest() != ledger.state.digest():
+        yield "the actions lead to another state than the log"

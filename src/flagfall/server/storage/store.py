@@ -1,0 +1,300 @@
+"""The database off the event loop: reads in a few threads, writes in one, appends to the logs in batches.
+
+One thread writes, so that SQLite's single writer is never waited for by another of ours, and everything
+that was asked for while the last commit went on shares the next one. A commit is durable before anybody
+is told of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, bindparam, case, create_engine, delete, event, insert, text, update
+from sqlalchemy.engine import make_url
+
+from flagfall.core import BadOption
+from flagfall.server.storage import schema
+
+T = TypeVar("T")
+BATCH = 256
+READERS = 4
+PATIENCE = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "tcp_user_timeout": 10_000}
+"""How soon a PostgreSQL that does not answer counts as gone, in seconds; the last one in milliseconds."""
+
+
+class Fenced(Exception):  # noqa: N818 - a state of affairs, not a mistake
+    """Another owner has taken the table over: nothing was written."""
+
+
+class Append(msgspec.Struct):
+    """One entry for the log of a table, with what the table's row shows after it."""
+
+    table: str
+    number: int
+    epoch: int
+    at: int
+    body: str
+    status: str
+    info: str
+    wakes: bool
+    due: tuple[bool, bool]
+    sits: tuple[int, str] | None = None
+    """The seat that a person takes with this entry."""
+
+
+class _Job:
+    """A piece of work for the writing thread."""
+
+    __slots__ = ("append", "future", "loop", "work")
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        append: Append | None = None,
+        work: Callable[[Connection], Any] | None = None,
+    ) -> None:
+        self.append = append
+        self.work = work
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+
+
+def open_engine(url: str, readers: int, immediate: bool) -> Engine:
+    """A way to a database: ``readers`` connections, whose transactions are for writing if ``immediate``."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(
+            parsed, pool_size=readers, max_overflow=0, pool_pre_ping=True, connect_args=PATIENCE
+        )
+    if parsed.get_backend_name() != "sqlite":
+        raise BadOption("database", "takes sqlite:///path or postgresql://...")
+    if parsed.database and parsed.database != ":memory:":
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, pool_size=readers, max_overflow=0)
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # We say ourselves when a transaction begins.
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+def config() -> Config:
+    """How Alembic finds the migrations."""
+    found = Config()
+    found.set_main_option("script_location", str(files("flagfall.server.storage") / "migrations"))
+    return found
+
+
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """Bring a database to a revision, from empty or from any older one."""
+    if connection.dialect.name == "postgresql":
+        # Two servers that start at once must not both migrate.
+        connection.execute(text("SELECT pg_advisory_xact_lock(745290123)"))
+    ours = config()
+    ours.attributes["connection"] = connection
+    command.upgrade(ours, revision)
+
+
+def revision(connection: Connection) -> tuple[str | None, str | None]:
+    """The revision that a database has, and the newest one."""
+    return (
+        MigrationContext.configure(connection).get_current_revision(),
+        ScriptDirectory.from_config(config()).get_current_head(),
+    )
+
+
+class Store:
+    """All access to the database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._reading = open_engine(url, READERS, immediate=False)
+        self._writing = open_engine(url, 1, immediate=True)
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+
+    @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self._writing.dialect.name
+
+    def start(self) -> None:
+        """Bring the database up to date and start to take work."""
+        with self._writing.begin() as connection:
+            migrate(connection)
+        self._writer = threading.Thread(target=self._write_all, name="write", daemon=True)
+        self._writer.start()
+
+    async def stop(self) -> None:
+        """Finish what was asked for and let go of the database."""
+        if self._writer is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+        self._threads.shutdown(wait=True)
+        self._reading.dispose()
+        self._writing.dispose()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """What some work on a connection gives; it must not write."""
+
+        def run() -> T:
+            with self._reading.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, run)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """What some work in a transaction of its own gives, once it is safely stored."""
+        job = _Job(asyncio.get_running_loop(), work=work)
+        self._jobs.put(job)
+        result: T = await job.future
+        return result
+
+    async def append(self, entry: Append) -> None:
+        """Put an entry at the end of a table's log; `Fenced` if the table has another owner or end by now."""
+        job = _Job(asyncio.get_running_loop(), append=entry)
+        self._jobs.put(job)
+        if not await job.future:
+            raise Fenced
+
+    # ---- the writing thread -------------------------------------------------------------------
+
+    def _write_all(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            if job.work is not None:
+                self._finish([(job, *self._one(job.work))])
+                continue
+            batch, last = self._gather(job)
+            self._finish(self._batch(batch))
+            if last is None:
+                continue
+            if last.work is None:  # The end.
+                return
+            self._finish([(last, *self._one(last.work))])
+
+    def _gather(self, first: _Job) -> tuple[list[_Job], _Job | None]:
+        """The appends that wait, and the other job that ended their row, if one did."""
+        batch = [first]
+        while len(batch) < BATCH:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                self._jobs.put(None)
+                break
+            if job.append is None:
+                return batch, job
+            batch.append(job)
+        return batch, None
+
+    def _one(self, work: Callable[[Connection], Any]) -> tuple[Any, BaseException | None]:
+        try:
+            with self._writing.begin() as connection:
+                return work(connection), None
+        except BaseException as error:
+            return None, error
+
+    def _batch(self, batch: list[_Job]) -> list[tuple[_Job, Any, BaseException | None]]:
+        try:
+            with self._writing.begin() as connection:
+                done = [(job, append(connection, job.append)) for job in batch if job.append is not None]
+            return [(job, result, None) for job, result in done]
+        except BaseException as error:
+            return [(job, None, error) for job in batch]
+
+    def _finish(self, done: list[tuple[_Job, Any, BaseException | None]]) -> None:
+        def tell() -> None:
+            for job, result, error in done:
+                if job.future.cancelled():
+                    continue
+                if error is not None:
+                    job.future.set_exception(error)
+                else:
+                    job.future.set_result(result)
+
+        with contextlib.suppress(RuntimeError):  # The loop has ended: nobody waits.
+            done[0][0].loop.call_soon_threadsafe(tell)
+
+
+_row = schema.tables.c
+_advance = (
+    update(schema.tables)
+    .where(_row.id == bindparam("t"), _row.epoch == bindparam("e"), _row.length == bindparam("n"))
+    .values(
+        length=bindparam("n") + 1,
+        updated=bindparam("now"),
+        status=bindparam("s"),
+        info=bindparam("i"),
+        wakes=bindparam("w"),
+    )
+)
+_write = insert(schema.log)
+_sit = insert(schema.seats)
+_stand = delete(schema.seats).where(
+    schema.seats.c.table_id == bindparam("t"), schema.seats.c.seat == bindparam("seat")
+)
+_due = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("t"))
+    .values(due=case((schema.seats.c.seat == 0, bindparam("d0")), else_=bindparam("d1")))
+)
+
+
+def append(connection: Connection, entry: Append) -> bool:
+    """Write an entry, if it is the next one and its writer owns the table: that locks the row."""
+    mine = connection.execute(
+        _advance,
+        {
+            "t": entry.table,
+            "e": entry.epoch,
+            "n": entry.number,
+            "now": entry.at,
+            "s": entry.status,
+            "i": entry.info,
+            "w": entry.wakes,
+        },
+    )
+    if mine.rowcount != 1:
+        return False
+    connection.execute(
+        _write,
+        {
+            "table_id": entry.table,
+            "number": entry.number,
+            "epoch": entry.epoch,
+            "at": entry.at,
+            "body": entry.body,
+        },
+    )
+    if entry.sits is not None:
+        seat, person = entry.sits
+        connection.execute(_stand, {"t": entry.table, "seat": seat})
+        connection.execute(_sit, {"table_id": entry.table, "seat": seat, "person": person, "due": False})
+    connection.execute(_due, {"t": entry.table, "d0": entry.due[0], "d1": entry.due[1]})
+    return True

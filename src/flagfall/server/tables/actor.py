@@ -1,0 +1,460 @@
+"""The owner of one table: takes one request after another, writes to the log, then tells.
+
+Nothing else touches the table's ledger. A request changes the ledger, the change is stored, and only then
+does anybody hear of it; if it cannot be stored the actor gives up, and whoever comes next reads the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from flagfall.core import PUBLIC, Step
+from flagfall.server.accounts.people import Identity
+from flagfall.server.storage.store import Append, Fenced
+from flagfall.server.tables import after_game, log_entries, referee
+from flagfall.server.tables.bot_seat import BotSeat
+from flagfall.server.tables.connection import Connection
+from flagfall.server.tables.log_entries import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
+from flagfall.server.tables.mailbox import Mailbox
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.table_state import Ledger
+from flagfall.server.wire.tables import (
+    PROTOCOL,
+    Abort,
+    Act,
+    BotSitter,
+    ClientMessage,
+    ClockNow,
+    Decline,
+    Done,
+    Offer,
+    PersonSitter,
+    Ping,
+    Pong,
+    Presence,
+    Problem,
+    RatingChange,
+    Refused,
+    Resign,
+    Resumed,
+    Said,
+    Say,
+    Share,
+    TableNow,
+    Typed,
+    Welcome,
+)
+
+if TYPE_CHECKING:
+    from flagfall.server.tables.tables import Hall
+
+T = TypeVar("T")
+logger = logging.getLogger("flagfall.tables")
+
+
+class Gone(Exception):  # noqa: N818 - a state of affairs
+    """The actor has given its table up; ask again for the table."""
+
+
+class Actor:
+    """One table and all who are connected to it."""
+
+    def __init__(self, hall: Hall, ledger: Ledger, epoch: int, code: str) -> None:
+        self.hall = hall
+        self.ledger = ledger
+        self.epoch = epoch
+        self.code = code
+        self.connections: dict[Connection, None] = {}
+        self.gone = False
+        self.idle_since = hall.world.now()
+        self._mailbox: Mailbox[Callable[[], Awaitable[None]] | None] = Mailbox()
+        self._timer: asyncio.TimerHandle | None = None
+        self._bots: dict[int, BotSeat] = {}
+        self._task = asyncio.create_task(self._run(), name=f"table {ledger.id}")
+        self._arm()
+
+    # ---- the mailbox ----------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while await self._do_one():
+            pass
+
+    async def _do_one(self) -> bool:
+        """Do the next thing: a frame of its own holds none of it while there is nothing to do."""
+        work = await self._mailbox.get()
+        if work is None:
+            return False
+        try:
+            await work()
+        except Gone:
+            pass
+        except Fenced:
+            logger.warning("table %s has another owner", self.ledger.id)
+            self.hall.metrics.fenced.inc()
+            self.give_up(1012, "moved")
+        except Exception:
+            # Whatever went wrong, the log is the truth: start again from there.
+            logger.exception("table %s is reloaded", self.ledger.id)
+            self.give_up(1012, "reloaded")
+        return True
+
+    def post(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Have something done when it is its turn."""
+
+        async def run() -> None:
+            if not self.gone:
+                await work()
+
+        if not self.gone:
+            self._mailbox.put(run)
+
+    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Have something done and wait for what it gives; a refusal comes back as `Refusal`."""
+        if self.gone:
+            raise Gone
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def run() -> None:
+            try:
+                if self.gone:  # Given up since: what is in memory may be ahead of the log.
+                    raise Gone
+                result = await work()
+            except Refusal as refusal:
+                if not future.cancelled():
+                    future.set_exception(refusal)
+            except BaseException:
+                if not future.cancelled():
+                    future.set_exception(Gone())
+                raise
+            else:
+                if not future.cancelled():
+                    future.set_result(result)
+
+        self._mailbox.put(run)
+        return await future
+
+    def give_up(self, code: int = 1012, reason: str = "restart") -> None:
+        """Let the table go: connections are closed, to come back and resume."""
+        if self.gone:
+            return
+        self.gone = True
+        if self._timer is not None:
+            self._timer.cancel()
+        for bot in self._bots.values():
+            bot.stop()
+        for connection in list(self.connections):
+            connection.close(code, reason)
+        self.connections.clear()
+        self._mailbox.put(None)
+        self.hall.forget(self)
+
+    # ---- entries --------------------------------------------------------------------------------
+
+    async def commit(
+        self,
+        entry: Entry,
+        step: Step | None = None,
+        sender: Connection | None = None,
+        ref: int | None = None,
+        sits: tuple[int, str] | None = None,
+    ) -> None:
+        """Move the table on by an entry: ledger, database, then everybody who may hear of it."""
+        ledger = self.ledger
+        before = ledger.status
+        at = max(self.hall.world.now(), ledger.updated)
+        number = ledger.length
+        told = ledger.take(entry, at, step)
+        info = ledger.info()
+        append = Append(
+            ledger.id,
+            number,
+            self.epoch,
+            at,
+            write_entry(entry),
+            info.status,
+            msgspec.json.encode(info).decode(),
+            ledger.wakes,
+            ledger.due,
+            sits,
+        )
+        with self.hall.metrics.appends.time():
+            await self.hall.store.append(append)
+        for audience, text in told.items():
+            for connection in self.connections:
+                if audience in connection.streams:
+                    connection.send(text)
+        if sender is not None and ref is not None:
+            sender.tell(Done(ref))
+        self._after(entry, before != ledger.status)
+
+    def _after(self, entry: Entry, changed: bool) -> None:
+        """Tell what follows from an entry: the table, whose turn it is; set the clock, wake the bots."""
+        ledger = self.ledger
+        if changed or not isinstance(entry, log_entries.Acted):
+            self.everybody(TableNow(ledger.info()))
+        if isinstance(entry, log_entries.Acted) and not changed:
+            self._offers_gone()
+        if not isinstance(entry, (log_entries.Offered, log_entries.Declined, log_entries.Shared)):
+            for seat in (0, 1):
+                self._demand(seat)
+            self._arm()
+        self.hall.moved(self, entry, changed)
+        if changed and ledger.status == "over":
+            self.post(lambda: after_game.count_setups(self.hall.store, ledger))
+            if ledger.opened.rated:
+                self.post(self.rate)
+
+    def _offers_gone(self) -> None:
+        # A move answers offers: only then does a plain move change what the table shows.
+        offers = (tuple(self.ledger.offers[0]), tuple(self.ledger.offers[1]))
+        if offers != self._offers_told:
+            self.everybody(TableNow(self.ledger.info()))
+
+    _offers_told: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+    def everybody(self, message: TableNow | Presence | ClockNow) -> None:
+        """Send a snapshot to all connections, encoded once."""
+        if isinstance(message, TableNow):
+            self._offers_told = message.table.offers
+        text = msgspec.json.encode(message).decode()
+        for connection in self.connections:
+            connection.send(text)
+
+    def _demand(self, seat: int) -> None:
+        holders = [connection for connection in self.connections if seat in connection.seats]
+        if holders and (demand := self.ledger.demand(seat)) is not None:
+            text = msgspec.json.encode(demand).decode()
+            for connection in holders:
+                connection.send(text)
+
+    # ---- clocks and bots ------------------------------------------------------------------------
+
+    def _arm(self) -> None:
+        """Set the timer to the next flag, and ask the bots that are due."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        ledger = self.ledger
+        if not ledger.live:
+            for bot in self._bots.values():
+                bot.stop()
+            return
+        deadline = ledger.clocks.deadline()
+        if deadline is not None:
+            wait = max(0, deadline - self.hall.world.now()) / 1_000
+            self._timer = asyncio.get_running_loop().call_later(wait, self.post, self._flag)
+        for seat, sitter in enumerate(ledger.sitters):
+            if isinstance(sitter, BotSitter) and ledger.due[seat]:
+                if seat not in self._bots:
+                    self._bots[seat] = BotSeat(self, seat, sitter)
+                self._bots[seat].ask()
+
+    async def _flag(self) -> None:
+        if not await self.time_up():
+            self._arm()
+
+    async def time_up(self) -> bool:
+        """Have done what follows from clocks that have run out; whether any has."""
+        fell = False
+        while entry := referee.flag(self.ledger, self.hall.world.now(), self.presence().seats):
+            await self.commit(*entry)
+            fell = True
+        return fell
+
+    # ---- people ---------------------------------------------------------------------------------
+
+    async def sit(self, sitter: PersonSitter, code: str) -> int:
+        """Give the free seat to a person."""
+        ledger = self.ledger
+        held = referee.seats_of(ledger, sitter.id)
+        if held:
+            return held[0]
+        if not self.hall.may_enter(self, code):
+            raise Refusal("not-found", "there is no such table")
+        if ledger.status != "open":
+            raise Refusal("taken", "both seats are taken")
+        seat = ledger.sitters.index(None)
+        await self.commit(Sat(seat, sitter), sits=(seat, sitter.id))
+        return seat
+
+    def hander(self, person: str, identity: Identity) -> Callable[[], Awaitable[None]]:
+        """Gives the seats of a person to the account that he has become."""
+
+        async def hand_over() -> None:
+            for seat in referee.seats_of(self.ledger, person):
+                sitter = self.ledger.sitters[seat]
+                assert isinstance(sitter, PersonSitter)
+                new = replace(sitter, id=identity.person, name=identity.name, guest=identity.guest)
+                await self.commit(Handed(seat, new), sits=(seat, identity.person))
+            for connection in list(self.connections):
+                if connection.person == person:
+                    connection.close(1012, "signed in")
+
+        return hand_over
+
+    async def connect(self, connection: Connection, since: dict[int, int]) -> None:
+        """Let a connection in: everything it needs, or what it missed since a number."""
+        ledger = self.ledger
+        connection.seats = referee.seats_of(ledger, connection.person)
+        connection.streams = connection.seats or (PUBLIC,)
+        now = self.hall.world.now()
+        self.connections[connection] = None
+        presence = self.presence()
+        missed = [ledger.missed(seat, since[seat]) if seat in since else None for seat in connection.streams]
+        if all(part is not None for part in missed):
+            marks = tuple(ledger.mark(seat) for seat in connection.streams)
+            connection.tell(
+                Resumed(ledger.info(), connection.seats, marks, ledger.clocks.face(now), presence, now)
+            )
+            for part in missed:
+                for text in part or ():
+                    connection.send(text)
+        else:
+            said = await self.hall.chat.said(ledger, connection)
+            connection.tell(
+                Welcome(
+                    ledger.info(),
+                    connection.seats,
+                    tuple(ledger.stream(seat) for seat in connection.streams),
+                    ledger.clocks.face(now),
+                    presence,
+                    now,
+                    PROTOCOL,
+                    said,
+                    self.code if connection.seats and ledger.status == "open" else "",
+                )
+            )
+        for seat in connection.seats:
+            if (demand := ledger.demand(seat)) is not None:
+                connection.tell(demand)
+        self._presence_changed(connection)
+
+    async def disconnect(self, connection: Connection) -> None:
+        """A connection has ended."""
+        if self.connections.pop(connection, connection) is None:
+            self.idle_since = self.hall.world.now()
+            self._presence_changed(connection)
+
+    def presence(self) -> Presence:
+        """Who is at the table now."""
+        there = {seat for connection in self.connections for seat in connection.seats}
+        there |= {seat for seat, sitter in enumerate(self.ledger.sitters) if isinstance(sitter, BotSitter)}
+        watchers = sum(not connection.seats for connection in self.connections)
+        return Presence((0 in there, 1 in there), watchers)
+
+    def _presence_changed(self, but: Connection) -> None:
+        text = msgspec.json.encode(self.presence()).decode()
+        for connection in self.connections:
+            if connection is not but:
+                connection.send(text)
+
+    # ---- messages -------------------------------------------------------------------------------
+
+    async def hear(self, connection: Connection, message: ClientMessage) -> None:
+        """Do what a client asks; refusals go to that client alone."""
+        if isinstance(message, Ping):
+            connection.tell(Pong(self.hall.world.now()))
+            return
+        try:
+            with self.hall.metrics.answers.time():
+                await self._hear(connection, message)
+        except Refusal as refusal:
+            self.hall.metrics.refusals.labels(refusal.problem.code).inc()
+            connection.tell(Refused(refusal.problem, message.ref))
+
+    async def _hear(self, connection: Connection, message: ClientMessage) -> None:
+        ledger = self.ledger
+        if isinstance(message, Say):
+            await self._say(connection, message)
+            return
+        assert not isinstance(message, Ping)
+        seat = self._seat(connection, getattr(message, "seat", None))
+        await self.time_up()
+        ref = message.ref
+        match message:
+            case Act(action=action, n=last):
+                entry, step = referee.act(ledger, seat, action, last)
+                await self.commit(entry, step, connection, ref)
+            case Typed(text=text, n=last):
+                entry, step = referee.act(ledger, seat, referee.read_action(ledger, seat, text), last)
+                await self.commit(entry, step, connection, ref)
+            case Resign():
+                await self.commit(*referee.resign(ledger, seat), connection, ref)
+            case Offer(what=what):
+                await self._offer(connection, seat, what, ref)
+            case Decline(what=what):
+                await self.commit(referee.decline(ledger, seat, what), None, connection, ref)
+            case Abort():
+                await self.commit(referee.abort(ledger, seat), None, connection, ref)
+            case Share():
+                await self.commit(referee.share(ledger), None, connection, ref)
+
+    def _seat(self, connection: Connection, wanted: int | None) -> int:
+        if wanted is not None and wanted in connection.seats:
+            return wanted
+        if wanted is not None or not connection.seats:
+            raise Refusal("forbidden", "that seat is not yours")
+        if len(connection.seats) == 1:
+            return connection.seats[0]
+        turn = self.ledger.turn
+        if turn is None:
+            raise Refusal("bad-message", "say for which seat", field="seat")
+        return turn
+
+    async def _offer(self, connection: Connection, seat: int, what: Any, ref: int | None) -> None:
+        granted, step = referee.offer(self.ledger, seat, what)
+        entry: Entry = granted or Rematched(await self.hall.rematch(self.ledger))
+        await self.commit(entry, step, connection, ref)
+        if what == "takeback" and isinstance(entry, log_entries.TookBack):
+            for bot in self._bots.values():
+                bot.forget()
+            self._arm()
+        if isinstance(entry, log_entries.Offered) and isinstance(self.ledger.sitters[1 - seat], BotSitter):
+            await self.commit(Declined(seat, entry.what))
+
+    async def _say(self, connection: Connection, message: Say) -> None:
+        said = await self.hall.chat.say(self.ledger, connection, message)
+        for other in self.connections:
+            if self.hall.chat.hears(self.ledger, other, said):
+                other.tell(said)
+        if message.ref is not None:
+            connection.tell(Done(message.ref))
+
+    async def rate(self) -> None:
+        """Store the ratings after a rated game, once."""
+        await after_game.rate(self)
+
+    def leaver(self, person: str) -> Callable[[], Awaitable[None]]:
+        """Has a person give up whatever still goes on here."""
+
+        async def leave() -> None:
+            for seat in referee.seats_of(self.ledger, person)[:1]:
+                if self.ledger.status == "open":
+                    await self.commit(referee.abort(self.ledger, seat))
+                elif self.ledger.live:
+                    await self.commit(*referee.resign(self.ledger, seat))
+
+        return leave
+
+    async def rated(self, changes: tuple[RatingChange, RatingChange], at: int) -> None:
+        """Take note of ratings that are stored already, with their entry."""
+        self.ledger.take(log_entries.Rated(changes), at)
+        self.everybody(TableNow(self.ledger.info()))
+
+    async def close(self) -> None:
+        """Abort the table because the rules have changed under it."""
+        await self.commit(Aborted("rules"))
+
+
+def refused(problem: Problem) -> str:
+    """A refusal as text, for messages that could not even be read."""
+    return msgspec.json.encode(Refused(problem)).decode()
+
+
+__all__ = ["Actor", "Gone", "Said", "refused"]

@@ -1,0 +1,99 @@
+"""What people say at a table: who may say it, who hears it, and how often."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from sqlalchemy import Connection as Database
+from sqlalchemy import insert, select
+
+from flagfall.server.rate_limits import Limiter
+from flagfall.server.storage import schema
+from flagfall.server.storage.store import Store
+from flagfall.server.tables.connection import Connection
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.table_state import Ledger
+from flagfall.server.time_and_chance import World
+from flagfall.server.wire.tables import Room, Said, Say
+
+SHOWN = 60
+"""How much of what was said a newcomer is shown."""
+
+
+def clean(text: str) -> str:
+    """A text without control and direction characters, in one line."""
+    kept = "".join(
+        " " if sign in "\n\t" else sign
+        for sign in unicodedata.normalize("NFC", text)
+        if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    return " ".join(kept.split())
+
+
+class Chat:
+    """The talk at all tables."""
+
+    def __init__(self, store: Store, world: World, per_minute: int, free_text: bool) -> None:
+        self._store = store
+        self._world = world
+        self._limit = Limiter(per_minute / 60, per_minute / 3)
+        self._free_text = free_text
+
+    def hears(self, ledger: Ledger, connection: Connection, said: Said) -> bool:
+        """Whether a connection is told: players do not hear onlookers before the end, nor whom they block."""
+        if said.person in connection.blocked:
+            return False
+        return said.room == "players" or not connection.seats or not (ledger.live or ledger.status == "open")
+
+    async def said(self, ledger: Ledger, connection: Connection) -> tuple[Said, ...]:
+        """What was said last, for somebody who comes in."""
+        table = schema.chat
+
+        def work(database: Database) -> list[Any]:
+            return list(
+                database.execute(
+                    select(table)
+                    .where(table.c.table_id == ledger.id)
+                    .order_by(table.c.id.desc())
+                    .limit(SHOWN)
+                )
+            )
+
+        lines = [
+            Said(row.id, row.at, row.room, row.name, row.seat, row.person, row.text, row.preset)
+            for row in reversed(await self._store.read(work))
+        ]
+        return tuple(line for line in lines if self.hears(ledger, connection, line))
+
+    async def say(self, ledger: Ledger, connection: Connection, message: Say) -> Said:
+        """Take down what somebody says, if he may say it."""
+        if connection.person is None:
+            raise Refusal("unauthorized", "sign in to talk")
+        text = clean(message.text)
+        if (message.preset is None) == (not text):
+            raise Refusal("bad-message", "say a preset or a text", field="text")
+        if text and not self._free_text:
+            raise Refusal("forbidden", "only presets here")
+        if not self._limit.take(connection.person):
+            raise Refusal("too-many", "not so fast", retry=self._limit.wait(connection.person))
+        playing = ledger.live or ledger.status == "open"
+        room: Room = "players" if connection.seats or not playing else "watchers"
+        seat = connection.seats[0] if connection.seats else -1
+        at = self._world.now()
+        row = {
+            "table_id": ledger.id,
+            "at": at,
+            "room": room,
+            "person": connection.person,
+            "name": connection.name,
+            "seat": seat,
+            "text": text,
+            "preset": message.preset,
+        }
+        id = await self._store.write(
+            lambda database: database.execute(
+                insert(schema.chat).values(row).returning(schema.chat.c.id)
+            ).scalar_one()
+        )
+        return Said(id, at, room, connection.name, seat, connection.person, text, message.preset)

@@ -1,0 +1,47 @@
+"""One websocket at a table, as the table sees it: who it is, and a queue of texts to be sent."""
+
+from __future__ import annotations
+
+import msgspec
+
+from flagfall.core import PUBLIC
+from flagfall.server.tables.mailbox import Mailbox
+from flagfall.server.wire.tables import ServerMessage
+
+WAITING = 512
+"""Texts that may wait for a slow client; one more, and it has to come back and resume."""
+
+
+class Connection:
+    """What a table knows of a websocket."""
+
+    __slots__ = ("blocked", "name", "out", "over", "person", "seats", "streams")
+
+    def __init__(
+        self, person: str | None = None, name: str = "", blocked: frozenset[str] = frozenset()
+    ) -> None:
+        self.person = person
+        self.name = name
+        self.blocked = blocked
+        self.seats: tuple[int, ...] = ()
+        self.streams: tuple[int, ...] = (PUBLIC,)
+        self.out: Mailbox[str | None] = Mailbox()
+        self.over: tuple[int, str] | None = None
+
+    def send(self, text: str) -> None:
+        """Queue a text; a client that does not keep up is let go."""
+        if self.over is None:
+            if len(self.out) >= WAITING:
+                self.close(4408, "too slow")
+            else:
+                self.out.put(text)
+
+    def tell(self, message: ServerMessage) -> None:
+        """Queue a message for this one alone."""
+        self.send(msgspec.json.encode(message).decode())
+
+    def close(self, code: int, reason: str) -> None:
+        """Let the client go, after what is queued."""
+        if self.over is None:
+            self.over = (code, reason)
+            self.out.put(None)

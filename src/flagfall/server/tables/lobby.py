@@ -1,0 +1,99 @@
+"""The lobby: who waits, what may be watched, and notices for people who are elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from flagfall.server.storage import schema
+from flagfall.server.storage.store import Store
+from flagfall.server.tables.connection import Connection
+from flagfall.server.wire.people import Lobby, Notice
+from flagfall.server.wire.tables import TableInfo
+
+SHOWN = 50
+PAUSE = 0.5
+"""Seconds between two snapshots at least."""
+
+logger = logging.getLogger("flagfall.lobby")
+
+
+class LobbyRoom:
+    """Those who look at the lobby, and the snapshot that they see."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._changed = asyncio.Event()
+        self._here: dict[Connection, None] = {}
+        self._last = ""
+
+    def changed(self) -> None:
+        """Something that the lobby shows has changed."""
+        self._changed.set()
+
+    async def snapshot(self) -> Lobby:
+        """The lobby now."""
+        table = schema.tables
+
+        def work(db: Any) -> tuple[list[str], list[str]]:
+            def rows(status: tuple[str, ...], count: int) -> list[str]:
+                return list(
+                    db.execute(
+                        select(table.c.info)
+                        .where(table.c.status.in_(status), table.c.private.is_(False))
+                        .order_by(table.c.updated.desc())
+                        .limit(count)
+                    ).scalars()
+                )
+
+            return rows(("open",), SHOWN), rows(("setup", "play"), SHOWN)
+
+        waiting, playing = await self._store.read(work)
+        read = msgspec.json.Decoder(TableInfo).decode
+        return Lobby(
+            tuple(read(one) for one in waiting),
+            tuple(info for info in map(read, playing) if info.watch),
+        )
+
+    async def enter(self, connection: Connection) -> None:
+        """Let somebody look at the lobby."""
+        self._here[connection] = None
+        connection.send(msgspec.json.encode(await self.snapshot()).decode())
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody has gone."""
+        self._here.pop(connection, None)
+
+    def notice(self, person: str, notice: Notice) -> None:
+        """Tell a person who is elsewhere that a table of his wants him."""
+        text = ""
+        for connection in self._here:
+            if connection.person == person:
+                text = text or msgspec.json.encode(notice).decode()
+                connection.send(text)
+
+    async def run(self) -> None:
+        """Send snapshots as long as the server runs."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            if self._here:
+                try:
+                    text = msgspec.json.encode(await self.snapshot()).decode()
+                except Exception:
+                    logger.exception("no lobby")
+                    text = self._last
+                if text != self._last:
+                    self._last = text
+                    for connection in self._here:
+                        connection.send(text)
+            await asyncio.sleep(PAUSE)
+
+    def close(self) -> None:
+        """Let everybody go."""
+        for connection in self._here:
+            connection.close(1012, "restart")

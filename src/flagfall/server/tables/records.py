@@ -1,0 +1,107 @@
+"""Finished and running games read from their logs: streams so far, records, text."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from flagfall.core import PUBLIC, State
+from flagfall.core.record import Record, write_record
+from flagfall.server.storage import schema
+from flagfall.server.tables import fading
+from flagfall.server.tables.log_entries import Acted, Closed, Entry, TookBack, read_entry
+from flagfall.server.tables.table_state import Ledger
+from flagfall.server.wire.people import GameRecord, RecordEntry
+from flagfall.server.wire.tables import BotSitter, Sitter
+
+
+def entries(db: Connection, table: str) -> list[tuple[int, Entry]]:
+    """The log of a table: time and entry."""
+    rows = db.execute(
+        select(schema.log.c.at, schema.log.c.body)
+        .where(schema.log.c.table_id == table)
+        .order_by(schema.log.c.number)
+    )
+    return [(row.at, read_entry(row.body)) for row in rows]
+
+
+def history(ledger: Ledger, log: list[tuple[int, Entry]], audience: int) -> str:
+    """All numbered messages of a stream as a JSON list, without what has to be remembered."""
+    told = [text for at, entry in log if (text := ledger.take(entry, at).get(audience)) is not None]
+    if ledger.forgetful:
+        told = [fading.faded(text) for text in told]
+    return "[" + ",".join(told) + "]"
+
+
+class _Step:
+    """A step of a game that was not taken back."""
+
+    def __init__(self, before: State, entry: RecordEntry, act: tuple[int, Any] | None) -> None:
+        self.before = before
+        self.entry = entry
+        self.act = act
+
+
+def _steps(ledger: Ledger, log: list[tuple[int, Entry]]) -> list[_Step]:
+    kept: list[_Step] = []
+    for at, entry in log:
+        if isinstance(entry, Acted | Closed):
+            before = ledger.state
+            ledger.take(entry, at, tell=False)
+            act = (entry.seat, entry.action) if isinstance(entry, Acted) else None
+            text = ledger.game.write(before, act[1]) if act else ""
+            seat = act[0] if act else -1
+            made = RecordEntry(at, entry.events, text, seat, ledger.ply, ledger.clocks.left)
+            kept.append(_Step(before, made, act))
+        else:
+            ledger.take(entry, at, tell=False)
+            if isinstance(entry, TookBack):
+                while kept and kept.pop().before is not ledger.state:
+                    pass
+    return kept
+
+
+def acts(ledger: Ledger, log: list[tuple[int, Entry]]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+    """Every action that was not taken back: the state before it, the action, the events."""
+    return [(step.before, step.act[1], step.entry.events) for step in _steps(ledger, log) if step.act]
+
+
+def record(ledger: Ledger, log: list[tuple[int, Entry]]) -> GameRecord:
+    """The record of a finished game."""
+    steps = _steps(ledger, log)
+    first = ledger.game.new(seed=ledger.opened.seed, **ledger.opened.options)
+    return GameRecord(
+        ledger.info(),
+        ledger.opened.rules,
+        tuple(first.view(audience) for audience in (0, 1, PUBLIC)),
+        tuple(step.entry for step in steps),
+        ledger.state.digest(),
+        ledger.outcome,
+        ledger.commitments(),
+        ledger.opened.options,
+    )
+
+
+def _name(sitter: Sitter | None) -> str:
+    if sitter is None:
+        return ""
+    return f"bot level {sitter.id}" if isinstance(sitter, BotSitter) else sitter.name
+
+
+def text(ledger: Ledger, log: list[tuple[int, Entry]]) -> str:
+    """A finished game as text, which the tools of the project read back."""
+    steps = _steps(ledger, log)
+    date = time.strftime("%Y-%m-%d", time.gmtime(ledger.created / 1_000))
+    return write_record(
+        Record(
+            ledger.opened.game,
+            ledger.opened.options,
+            tuple(step.act for step in steps if step.act is not None),
+            (_name(ledger.sitters[0]), _name(ledger.sitters[1])),
+            ledger.opened.seed,
+            ledger.outcome,
+            {"date": date},
+        )
+    )

@@ -1,0 +1,20 @@
+"""What a seat has heard of a game, from the entries of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from flagfall.core import hears
+from flagfall.server.tables.log_entries import Acted, Closed, Entry, TookBack
+
+
+def heard(entries: Iterable[Entry], seat: int) -> list[list[Any]]:
+    """For each action that was not taken back the events that the seat heard of it."""
+    acts: list[list[Any]] = []
+    for entry in entries:
+        if isinstance(entry, TookBack):
+            del acts[-entry.turns :]
+        elif isinstance(entry, Acted | Closed):
+            acts.append([event for event in entry.events if hears(event, seat)])
+    return acts

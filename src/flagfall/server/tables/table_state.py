@@ -1,0 +1,393 @@
+"""The truth of one table: everything that follows from its log, and nothing else.
+
+`Ledger.take` moves it on by one entry, live and at recovery alike, so that a table that was replayed is
+the table that was there. What is told to whom comes out of it as text, encoded once for each audience.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from flagfall.core import PUBLIC, Action, Game, Outcome, State, Step, hears
+from flagfall.server.tables import clocks, commitments, fading
+from flagfall.server.tables.clocks import Clocks
+from flagfall.server.tables.log_entries import (
+    Aborted,
+    Acted,
+    Closed,
+    Declined,
+    Entry,
+    Handed,
+    Offered,
+    Opened,
+    Rated,
+    Rematched,
+    Revived,
+    Sat,
+    Shared,
+    TookBack,
+)
+from flagfall.server.wire.tables import (
+    BotSitter,
+    Commitment,
+    Mark,
+    OfferKind,
+    RatingChange,
+    Reset,
+    Sitter,
+    Status,
+    Stream,
+    TableInfo,
+    Told,
+    Turn,
+)
+
+Games: TypeAlias = Callable[[str], Game[Any, Any, Any]]
+AUDIENCES = (0, 1, PUBLIC)
+"""Those who have a stream: each seat, and the onlookers."""
+RING = 24
+"""How many numbered messages are kept for those who come back."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class RulesChanged(Exception):  # noqa: N818 - a state of affairs
+    """The rules of today make something else of a logged action than the rules of its day did."""
+
+
+class Ledger:
+    """A table, as its log tells it."""
+
+    def __init__(self, id: str, games: Games, committer: commitments.Committer = commitments.commit) -> None:
+        self.id = id
+        self.games = games
+        self.committer = committer
+        self.length = 0
+        self.acts = 0
+        """Actions made; the half-moves of games that count none themselves."""
+        self.created = self.updated = 0
+        self.status: Status = "open"
+        self.sitters: list[Sitter | None] = [None, None]
+        self.clocks = Clocks()
+        self.offers: tuple[list[OfferKind], list[OfferKind]] = ([], [])
+        self.declined: set[tuple[int, OfferKind]] = set()
+        """Offers that were turned down since their seat last moved."""
+        self.aborted: Aborted | None = None
+        self.next = ""
+        self.shared = False
+        self.ratings: tuple[RatingChange | None, RatingChange | None] = (None, None)
+        self.marks = dict.fromkeys(AUDIENCES, 0)
+        self.rings: dict[int, list[tuple[int, str]]] = {audience: [] for audience in AUDIENCES}
+        self.past: list[tuple[int, State]] = []
+        self.contents = ["", "", ""]
+        self.hashes = ["", "", ""]
+        self.opened: Opened
+        self.game: Game[Any, Any, Any]
+        self.state: State
+
+    # ---- moving on ------------------------------------------------------------------------------
+
+    def take(self, entry: Entry, at: int, step: Step | None = None, *, tell: bool = True) -> dict[int, str]:
+        """Move on by an entry; what each audience is told, if it is told anything.
+
+        Live, the step is known already; at recovery it is made again and must fit the events.
+        """
+        self.length += 1
+        self.updated = at
+        match entry:
+            case Opened():
+                self._open(entry, at)
+            case Sat(seat=seat, sitter=sitter):
+                self.sitters[seat] = sitter
+                if None not in self.sitters and self.state.phase != "setup":
+                    # Forces and deployment of the hex game are decisions like all others.
+                    self.status = "play"
+                    self.clocks = clocks.for_play(self.opened.clock, self.turn or 0, at)
+                elif None not in self.sitters:
+                    self.status = "setup"
+                    self.clocks = clocks.for_setup(self.opened.setup, at)
+            case Handed(seat=seat, sitter=sitter):
+                self.sitters[seat] = sitter
+            case Acted(seat=seat, action=action, events=events):
+                return self._act(seat, action, events, at, step, tell)
+            case Closed(outcome=outcome, events=events):
+                step = step or self._same(self.state.ended(outcome), events)
+                self.state = step.state
+                self.clocks = self.clocks.stopped(at)
+                self._end()
+                return self._tell(events, at, tell)
+            case Aborted():
+                self.status = "aborted"
+                self.aborted = entry
+                self.clocks = self.clocks.stopped(at)
+                self._withdraw()
+            case Offered(seat=seat, what=what):
+                self.offers[seat].append(what)
+            case Declined(seat=seat, what=what):
+                self.offers[seat].remove(what)
+                self.declined.add((seat, what))
+            case TookBack(turns=turns):
+                return self._take_back(turns, at, tell)
+            case Revived(left=left):
+                self.clocks = Clocks(left, self.clocks.running, at)
+            case Rated(changes=changes):
+                self.ratings = changes
+            case Rematched(next=next):
+                self.next = next
+                self._withdraw()
+            case Shared():
+                self.shared = True
+        return {}
+
+    def _open(self, entry: Opened, at: int) -> None:
+        self.opened = entry
+        self.created = at
+        self.game = self.games(entry.game)
+        self.state = self.game.new(seed=entry.seed, **entry.options)
+        self._commit(0, str(entry.seed))
+
+    def _commit(self, place: int, content: str) -> None:
+        self.contents[place] = content
+        self.hashes[place] = self.committer(self.opened.nonces[place], content)
+
+    def _same(self, step: Step, events: tuple[Any, ...]) -> Step:
+        if step.events != events:
+            raise RulesChanged(self.id)
+        return step
+
+    def _act(
+        self, seat: int, action: Action, events: tuple[Any, ...], at: int, step: Step | None, tell: bool
+    ) -> dict[int, str]:
+        self.acts += 1
+        before = self.state
+        step = step or self._same(before.apply(seat, action), events)
+        self.state = step.state
+        if self.status == "setup":
+            self._commit(seat + 1, commitments.setup_content(action))
+            if self.ready == (True, True):
+                self.status = "play"
+                self.clocks = clocks.for_play(self.opened.clock, self.turn or 0, at)
+            else:
+                self.clocks = clocks.set_up(self.clocks, seat, at)
+        else:
+            self._remember(seat, before, events)
+            if self.forgetful:
+                # Who moves has seen what he missed: from now on he has to remember it (ST-KNOW-2).
+                self._fade(seat)
+                self._fade(PUBLIC)
+            self.declined = {(by, what) for by, what in self.declined if by != seat}
+            turn = self.turn
+            again = before.phase != "play" or any(event.opens_turn for event in events)
+            self.clocks = clocks.moved(
+                self.opened.clock, self.clocks, seat, seat if turn is None else turn, at, again=again
+            )
+            # Whoever moves on has answered: no draw, no takeback.
+            if "draw" in self.offers[1 - seat]:
+                self.offers[1 - seat].remove("draw")
+            for offers in self.offers:
+                if "takeback" in offers:
+                    offers.remove("takeback")
+        if self.state.outcome() is not None:
+            self.clocks = self.clocks.stopped(at)
+            self._end()
+        return self._tell(events, at, tell)
+
+    def _remember(self, seat: int, before: State, events: tuple[Any, ...]) -> None:
+        """Keep what a takeback needs: the states before the last turns, as long as nothing was shown."""
+        if not all(event.plain and event.audience is None for event in events):
+            self.past = []
+        elif not self.opened.rated:
+            self.past = [*self.past[-1:], (seat, before)]
+
+    def _take_back(self, turns: int, at: int, tell: bool) -> dict[int, str]:
+        self.state = self.past[-turns][1]
+        self.past = self.past[:-turns]
+        left = self.clocks.at(at)
+        turn = self.turn
+        self.clocks = Clocks(left, (turn == 0, turn == 1), at)
+        for offers in self.offers:
+            if "takeback" in offers:
+                offers.remove("takeback")
+        told: dict[int, str] = {}
+        for audience in AUDIENCES:
+            self.marks[audience] += 1
+            if tell:
+                message = Reset(
+                    audience,
+                    self.marks[audience],
+                    at,
+                    self.state.view(audience),  # type: ignore[arg-type]
+                    self.clocks.face(at),
+                )
+                told[audience] = self._keep(audience, encode(message).decode())
+        return told
+
+    def _end(self) -> None:
+        self.status = "over"
+        self.past = []
+        self._withdraw()
+
+    def _withdraw(self) -> None:
+        self.offers = ([], [])
+
+    def _tell(self, events: tuple[Any, ...], at: int, tell: bool) -> dict[int, str]:
+        told: dict[int, str] = {}
+        face = self.clocks.face(at)
+        for audience in AUDIENCES:
+            heard = tuple(event for event in events if hears(event, audience))
+            # Only what a stream carries is counted in it: a gap would tell that something happened.
+            if heard:
+                self.marks[audience] += 1
+                if tell:
+                    message = Told(audience, self.marks[audience], at, heard, face)
+                    told[audience] = self._keep(audience, encode(message).decode())
+        return told
+
+    def _keep(self, audience: int, message: str) -> str:
+        ring = self.rings[audience]
+        ring.append((self.marks[audience], message))
+        if len(ring) > RING:
+            del ring[0]
+        return message
+
+    def _fade(self, audience: int) -> None:
+        ring = self.rings[audience]
+        ring[:] = [(n, fading.faded(message)) for n, message in ring]
+
+    # ---- what it is now -------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it did."""
+        return self.state.outcome()
+
+    @property
+    def forgetful(self) -> bool:
+        """Whether the table plays from memory, so that nothing is told twice before the end."""
+        return self.opened.options.get("memory") == "table" and self.status != "over"
+
+    @property
+    def ready(self) -> tuple[bool, bool]:
+        """Who has set up."""
+        if self.status == "setup" and self.state.phase == "setup":
+            waiting = {decision.seat for decision in self.state.pending()}
+            return 0 not in waiting, 1 not in waiting
+        if self.status == "setup":
+            return True, True
+        return (self.status in ("play", "over"),) * 2
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move while play goes on."""
+        pending = self.state.pending()
+        return pending[0].seat if self.status == "play" and pending else None
+
+    @property
+    def due(self) -> tuple[bool, bool]:
+        """Which seats have to decide something now."""
+        if self.status == "setup":
+            return not self.ready[0], not self.ready[1]
+        waiting = {decision.seat for decision in self.state.pending()} if self.status == "play" else set()
+        return 0 in waiting, 1 in waiting
+
+    @property
+    def live(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.status in ("setup", "play")
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has moved: then it counts."""
+        return self.status == "play" and self.ply > 0
+
+    @property
+    def ply(self) -> int:
+        """Half-moves made."""
+        if self.status not in ("play", "over"):
+            return 0
+        track = getattr(self.state, "track", None)
+        return self.acts if track is None else int(track.ply)
+
+    @property
+    def wakes(self) -> bool:
+        """Whether the table needs the server even while nobody looks: a clock runs, or a bot is due."""
+        if not self.live:
+            return False
+        bots = any(
+            due and isinstance(sitter, BotSitter) for due, sitter in zip(self.due, self.sitters, strict=True)
+        )
+        return bots or self.clocks.deadline() is not None
+
+    def info(self) -> TableInfo:
+        """The table as everybody may see it."""
+        opened = self.opened
+        return TableInfo(
+            id=self.id,
+            game=opened.game,
+            options=opened.options,
+            status=self.status,
+            clock=opened.clock,
+            speed=clocks.speed(opened.clock),
+            seats=(self.sitters[0], self.sitters[1]),
+            created=self.created,
+            watch=opened.watch,
+            updated=self.updated,
+            ply=self.ply,
+            turn=self.turn,
+            setup=opened.setup,
+            rated=opened.rated,
+            private=opened.private,
+            shared=self.shared,
+            hotseat=opened.hotseat,
+            ready=self.ready,
+            offers=(tuple(self.offers[0]), tuple(self.offers[1])),
+            outcome=self.outcome,
+            commitments=self.commitments(),
+            ratings=self.ratings,
+            next=self.next,
+        )
+
+    def commitments(self) -> tuple[Commitment, ...]:
+        """What was committed to so far; opened once the game is over."""
+        names = ("seed", "setup-0", "setup-1")
+        return tuple(
+            Commitment(
+                what,  # type: ignore[arg-type]
+                hash,
+                nonce if self.status == "over" else "",
+                content if self.status == "over" else "",
+            )
+            for what, hash, nonce, content in zip(
+                names, self.hashes, self.opened.nonces, self.contents, strict=True
+            )
+            if hash
+        )
+
+    def stream(self, audience: int) -> Stream:
+        """Where a stream stands."""
+        return Stream(audience, self.marks[audience], self.state.view(audience))  # type: ignore[arg-type]
+
+    def mark(self, audience: int) -> Mark:
+        """The last number of a stream."""
+        return Mark(audience, self.marks[audience])
+
+    def missed(self, audience: int, last: int) -> list[str] | None:
+        """The numbered messages after a number, or None if they are not kept any more."""
+        now = self.marks[audience]
+        if last == now:
+            return []
+        kept = [(n, message) for n, message in self.rings[audience] if n > last]
+        if not 0 <= last < now or not kept or kept[0][0] != last + 1:
+            return None
+        return [message for _, message in kept]
+
+    def demand(self, seat: int) -> Turn | None:
+        """What a seat has to decide now, with its legal actions."""
+        if not self.due[seat]:
+            return None
+        if self.status == "setup":
+            return Turn(seat, "setup", ())
+        return Turn(seat, "act", tuple(self.state.legal(seat)))  # type: ignore[arg-type]

@@ -1,0 +1,15 @@
+"""The union of all actions of the hex game, for the wire and the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
+
+from flagfall.core.protocol import Action
+from flagfall.hexes.acts import kinds
+from flagfall.hexes.setup import Chain, Deploy, Muster
+
+if TYPE_CHECKING:
+    HexAction: TypeAlias = Action
+else:
+    HexAction: Any = Union[(*kinds(), Muster, Deploy, Chain)]
+"""Every action: those of a turn, and those before the first round."""

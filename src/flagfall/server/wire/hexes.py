@@ -1,0 +1,173 @@
+"""What travels between server and clients for the hex game alone: its scenarios, and answers to questions.
+
+A question is answered by the engine's own functions from what the asking seat knows: a page has no rules.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from flagfall.core.options import Option, Value
+from flagfall.hexes.events import HexEvent
+from flagfall.hexes.maps.terrain import Cell
+from flagfall.hexes.rules.hit import Odds, ToHit
+from flagfall.hexes.rules.questions import LineUp, Luck
+from flagfall.hexes.rules.route import Ending
+from flagfall.hexes.scenarios.scenario import Scenario
+from flagfall.hexes.units.pieces import Place
+from flagfall.hexes.units.sheets import Sheet, Team
+from flagfall.hexes.view import HexView
+from flagfall.server.wire.people import GameCard
+
+
+class HexMap(msgspec.Struct, frozen=True):
+    """A map as it lies on the table before the first shot."""
+
+    name: str
+    width: int
+    height: int
+    digits: int
+    """How many digits a column or row takes in the number of a hex."""
+    cells: tuple[Cell, ...]
+    zones: dict[str, tuple[int, ...]]
+
+
+class HexModeNumbers(msgspec.Struct, frozen=True):
+    """The numbers of a mode that follow from others."""
+
+    endurance: int
+    skill: int
+    range: int
+    arc: int
+
+
+class HexUnit(msgspec.Struct, frozen=True):
+    """A tech-spec sheet with all that follows from it."""
+
+    sheet: Sheet
+    hp: int
+    cost: int
+    estimate: bool
+    """Whether its numbers are an estimate."""
+    modes: tuple[HexModeNumbers, ...]
+
+
+class HexInfo(msgspec.Struct, frozen=True):
+    """Everything about a scenario that its pages need."""
+
+    card: GameCard
+    scenario: Scenario
+    map: HexMap
+    """Of a generated one a sample, unless the seed was given."""
+    sheets: dict[str, HexUnit]
+    teams: tuple[Team, ...]
+    options: tuple[Option, ...]
+    presets: dict[str, dict[str, Value]]
+    """What each preset makes of the options that nobody sets."""
+
+
+class HexShot(msgspec.Struct, frozen=True):
+    """An attack before the dice: the to-hit number with its parts, and what may come of it."""
+
+    index: int
+    """Its place in the list of legal actions; -1 where it is none."""
+    odds: Odds
+    """In parts of 2000."""
+    hit: float
+    cover: float
+    mean: float
+    out: float
+    """The chance that the target is out of action afterwards."""
+
+
+class HexSpot(msgspec.Struct, frozen=True):
+    """Where a unit may be deployed in a mode."""
+
+    mode: int
+    hexes: tuple[int, ...]
+
+
+class HexDeployment(msgspec.Struct, frozen=True):
+    """A unit that may be put on the map now."""
+
+    unit: str
+    spots: tuple[HexSpot, ...]
+
+
+class HexDemand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the seat in turn may do, with every cost and every chance."""
+
+    n: int
+    """The number of the stream that it belongs to."""
+    what: str
+    """``act``, ``deploy``, ``muster``, ``chain``, or nothing."""
+    unit: int = -1
+    points: int = 0
+    """The points of a plain Move, or those to spend on a force."""
+    costs: tuple[tuple[int, int], ...] = ()
+    """For the places of moves in the list of legal actions what each costs."""
+    shots: tuple[HexShot, ...] = ()
+    deploy: tuple[HexDeployment, ...] = ()
+    chain: tuple[str, ...] = ()
+    """All that have to be in the chain of command."""
+    muster: dict[str, int] = {}
+    """The units to choose from with their costs."""
+
+
+class HexPlan(msgspec.Struct, frozen=True):
+    """A move before it is made: its path, what could be shot at from its end, and who could shoot there."""
+
+    path: tuple[Place, ...]
+    cost: int
+    points: int
+    shots: tuple[HexShot, ...]
+    threats: tuple[HexShot, ...]
+
+
+class HexOutlook(msgspec.Struct, frozen=True):
+    """Who may shoot at whom now, as far as a seat knows: both ways between a unit and all its foes."""
+
+    shots: tuple[HexShot, ...]
+    threats: tuple[HexShot, ...]
+    refused: dict[str, str]
+    """For the foes that cannot be shot at the rule that says so."""
+    reach: tuple[tuple[int, int], ...]
+    """Where the unit can get to in one Move, with the cheapest cost."""
+
+
+class HexGaze(msgspec.Struct, frozen=True):
+    """What a unit sees and covers, from where it is or from the end of a plan, and where it is in danger."""
+
+    seen: tuple[int, ...]
+    arc: tuple[int, ...]
+    """In arc and range of its weapon, seen or not."""
+    threat: tuple[tuple[int, int], ...]
+    """Where it could be shot at, with the number of foes that could do it from where they stand."""
+
+
+class HexLine(msgspec.Struct, frozen=True):
+    """A line of sight from the side, and what an attack along it would need."""
+
+    line: LineUp
+    to_hit: ToHit | None
+    """The weapon attack on the foe there, or why there is none."""
+
+
+class HexRoute(msgspec.Struct, frozen=True):
+    """The endings of a way through chosen hexes."""
+
+    ends: tuple[Ending, ...]
+    points: int
+
+
+class HexFortunes(msgspec.Struct, frozen=True):
+    """Expected against actual, by seat."""
+
+    seats: tuple[Luck, Luck]
+
+
+class HexHeard(msgspec.Struct, frozen=True):
+    """What streams of the hex game carry in the place of views and events of the hidden-rank games."""
+
+    view: HexView
+    events: tuple[HexEvent, ...]

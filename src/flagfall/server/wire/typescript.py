@@ -1,0 +1,193 @@
+"""TypeScript types written from the structs of the wire, so that client and server cannot disagree.
+
+``python -m flagfall.server.wire.typescript web/src/wire.ts`` writes the file, ``--check`` says whether it is
+up to date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from msgspec import inspect as kinds
+
+from flagfall.core import options as core_options
+from flagfall.hexes.events import HexEvent
+from flagfall.server.wire import advice, hexes, people, tables, workshop
+from flagfall.server.wire.hex_actions import HexAction
+
+HEADER = """// Written by `python -m flagfall.server.wire.typescript`; do not edit.
+/* eslint-disable */
+"""
+
+UNIONS: dict[str, Any] = {
+    "GameAction": tables.GameAction,
+    "PlayAction": tables.PlayAction,
+    "GameEvent": tables.GameEvent,
+    "HexAction": HexAction,
+    "HexEvent": HexEvent,
+    "ClockSpec": tables.ClockSpec,
+    "Sitter": tables.Sitter,
+    "ServerMessage": tables.ServerMessage,
+    "ClientMessage": tables.ClientMessage,
+    "LobbyMessage": people.LobbyMessage,
+    "GameOption": core_options.Option,
+    "Status": tables.Status,
+    "Speed": tables.Speed,
+    "OfferKind": tables.OfferKind,
+    "Room": tables.Room,
+    "Preset": tables.Preset,
+    "Scope": people.Scope,
+    "OptionValue": core_options.Value,
+}
+"""Names for the unions of the wire, which Python keeps as aliases."""
+
+RENAMED = {"Number": "NumberOption", "Switch": "SwitchOption", "Choice": "ChoiceOption", "Piece": "PieceSeen"}
+"""Structs whose names mean something else in TypeScript or on the page."""
+
+
+MODULES = (tables, people, advice, hexes, workshop)
+
+
+def structs(modules: Iterable[ModuleType] = MODULES) -> list[type[msgspec.Struct]]:
+    """The structs that the modules define, in the order of their definition."""
+    found: list[type[msgspec.Struct]] = []
+    for module in modules:
+        found += [
+            value
+            for value in vars(module).values()
+            if isinstance(value, type)
+            and issubclass(value, msgspec.Struct)
+            and value.__module__ == module.__name__
+        ]
+    return found
+
+
+class Writer:
+    """Collects the declarations of all types that can be reached from some roots."""
+
+    def __init__(self) -> None:
+        self.written: dict[str, str] = {}
+        self.unions = {self._key(kinds.type_info(union)): name for name, union in UNIONS.items()}
+
+    def _key(self, info: kinds.Type) -> str:
+        return self.plain(info)
+
+    def plain(self, info: kinds.Type) -> str:
+        """A type in TypeScript, with unions spelt out."""
+        match info:
+            case kinds.Metadata(type=inner):
+                return self.plain(inner)
+            case kinds.AnyType() | kinds.CustomType() | kinds.RawType():
+                return "unknown"
+            case kinds.NoneType():
+                return "null"
+            case kinds.BoolType():
+                return "boolean"
+            case kinds.IntType() | kinds.FloatType():
+                return "number"
+            case kinds.StrType():
+                return "string"
+            case kinds.LiteralType(values=values):
+                return " | ".join(json.dumps(value) for value in sorted(values, key=str))
+            case kinds.TupleType(item_types=items):
+                return f"[{', '.join(self.name(item) for item in items)}]"
+            case kinds.NamedTupleType(fields=fields):
+                return f"[{', '.join(f'{field.name}: {self.name(field.type)}' for field in fields)}]"
+            case kinds.VarTupleType(item_type=item) | kinds.ListType(item_type=item):
+                inner_name = self.name(item)
+                return f"({inner_name})[]" if " | " in inner_name else f"{inner_name}[]"
+            case kinds.DictType(value_type=value):
+                return f"Record<string, {self.name(value)}>"
+            case kinds.UnionType(types=types):
+                return " | ".join(sorted((self.plain(one) for one in types), key=lambda t: (t == "null", t)))
+            case kinds.StructType(cls=cls):
+                self.declare(cls)
+                return _name(cls)
+        raise TypeError(f"no TypeScript for {info}")
+
+    def name(self, info: kinds.Type) -> str:
+        """A type in TypeScript; a union that has a name goes by it."""
+        text = self.plain(info)
+        if not hasattr(self, "unions"):
+            return text
+        if text in self.unions:
+            return self.unions[text]
+        if text.endswith(" | null") and text.removesuffix(" | null") in self.unions:
+            return self.unions[text.removesuffix(" | null")] + " | null"
+        return text
+
+    def declare(self, cls: type[msgspec.Struct]) -> None:
+        """Write the interface of a struct, and of all structs that it holds."""
+        if _name(cls) in self.written:
+            return
+        self.written[_name(cls)] = ""  # Reserves the place, and stops at a struct that holds itself.
+        info = kinds.type_info(cls)
+        assert isinstance(info, kinds.StructType)
+        config = cls.__struct_config__
+        lines = [f"/** {_first_line(cls)} */", f"export interface {_name(cls)} {{"]
+        if info.tag is not None:
+            lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
+        for field in info.fields:
+            given = field.required or (not config.omit_defaults and not config.forbid_unknown_fields)
+            lines.append(f"  {field.encode_name}{'' if given else '?'}: {self.name(field.type)};")
+        lines.append("}")
+        self.written[_name(cls)] = "\n".join(lines)
+
+    def text(self, roots: Iterable[type[msgspec.Struct]]) -> str:
+        """The whole file."""
+        # Known unions first went through `plain` while names were being collected: start clean, so that
+        # every field now finds them by name.
+        self.written = {}
+        for root in roots:
+            self.declare(root)
+        parts = [HEADER, f"export const PROTOCOL = {tables.PROTOCOL};\n"]
+        for name, union in UNIONS.items():
+            parts.append(f"export type {name} = {self.plain(kinds.type_info(union))};\n")
+        parts += [declaration + "\n" for declaration in self.written.values()]
+        return "\n".join(parts)
+
+
+def _name(cls: type) -> str:
+    if cls.__module__.startswith("flagfall.hexes") and not cls.__name__.startswith("Hex"):
+        return f"Hex{cls.__name__}"  # Both families have moves, pieces, ends.
+    return RENAMED.get(cls.__name__, cls.__name__)
+
+
+def _first_line(cls: type) -> str:
+    return (inspect.getdoc(cls) or cls.__name__).splitlines()[0].replace("*/", "")
+
+
+def typescript() -> str:
+    """The TypeScript file of the wire."""
+    return Writer().text(structs())
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write or check the file; 1 if the check finds it out of date."""
+    parser = argparse.ArgumentParser(prog="python -m flagfall.server.wire.typescript", description=__doc__)
+    parser.add_argument("file", type=Path, nargs="?", default=Path("web/src/wire.ts"))
+    parser.add_argument("--check", action="store_true", help="only say whether the file is up to date")
+    given = parser.parse_args(arguments)
+    text = typescript()
+    if given.check:
+        if given.file.is_file() and given.file.read_text(encoding="utf-8") == text:
+            return 0
+        sys.stderr.write(
+            f"{given.file} is out of date: python -m flagfall.server.wire.typescript {given.file}\n"
+        )
+        return 1
+    given.file.parent.mkdir(parents=True, exist_ok=True)
+    given.file.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""What travels between server and clients about maps and scenarios of one's own.
+
+A page draws and sends; whether something is a map, a unit or a scenario only the server says.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from flagfall.hexes.maps.map_text import LARGEST
+from flagfall.hexes.maps.terrain import Cell
+from flagfall.hexes.scenarios.skirmish import Skirmish
+from flagfall.server.wire.hexes import HexMap
+from flagfall.server.wire.people import GameCard
+from flagfall.server.wire.tables import FaultAt
+
+FileText = Annotated[str, msgspec.Meta(max_length=100_000)]
+Side = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+Short = Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a map file or of a MegaMek board, and the name of the file."""
+
+    text: FileText
+    name: Short = ""
+
+
+class MapDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as somebody has drawn it."""
+
+    name: Short
+    text: Short
+    width: Side
+    height: Side
+    cells: tuple[Cell, ...]
+    zones: dict[Short, tuple[int, ...]]
+
+
+class MapDraft(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A map with its file, or all that is wrong with it."""
+
+    map: HexMap | None = None
+    note: str = ""
+    """What the map says about itself."""
+    text: str = ""
+    """Its file."""
+    twins: tuple[int, ...] = ()
+    """For each hex the one that a half turn of the map brings it to, or -1."""
+    faults: tuple[FaultAt, ...] = ()
+    warnings: tuple[FaultAt, ...] = ()
+    """What of a board could not be carried over."""
+    seed: int = 0
+
+
+class OwnScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The files of a scenario; where its own is empty, a skirmish is made of the wishes."""
+
+    scenario: FileText = ""
+    map: FileText = ""
+    units: FileText = ""
+    skirmish: Skirmish | None = None
+
+
+class OwnChecked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an uploaded scenario is, or what is wrong in which of its files."""
+
+    card: GameCard | None = None
+    scenario: str = ""
+    """Its file as it is played: of a skirmish the one that was written for it."""
+    map: str = ""
+    faults: dict[str, tuple[FaultAt, ...]] = {}

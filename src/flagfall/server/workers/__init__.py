@@ -1,0 +1,1 @@
+"""Processes beside the server: bots that play, and advice for people who ask."""

@@ -1,0 +1,146 @@
+"""Answers for people who ask what to make of a game, worked out in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Literal
+
+import msgspec
+
+from flagfall.server.tables.log_entries import Entry, Opened
+from flagfall.server.tables.referee import Refusal
+from flagfall.server.tables.seat_events import heard
+from flagfall.server.wire.advice import BeliefsSeen, Chances, Hints
+from flagfall.server.workers.bot_pool import BotProcess, NoAnswer
+
+SECONDS = 0.5
+"""How long a hint is thought about."""
+WHOLE_GAME = 60.0
+"""Seconds that looking through a whole game may take."""
+WAITING = 16
+"""Questions that may wait at once, of everybody, and of one person."""
+OF_ONE = 2
+KEPT = 200
+"""Finished games whose curves are kept."""
+
+logger = logging.getLogger("flagfall.advice")
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody wants to know about a moment."""
+
+    id: int
+    what: Literal["hints", "beliefs", "curve"]
+    game: str
+    seat: int
+    options: dict[str, Any]
+    heard: msgspec.Raw
+    """For each action the events that the seat heard of it."""
+    bot: int = 0
+    """The level of the bot whose beliefs are asked for."""
+    seconds: float = 0.5
+    edition: str = ""
+    """The text of an edition that is not part of the package."""
+
+
+class Advisor:
+    """One process that thinks for people, and those who wait for it."""
+
+    def __init__(self, command: tuple[str, ...] = ()) -> None:
+        self._process = BotProcess(command or (sys.executable, "-m", "flagfall.server.workers.advice_worker"))
+        self._waiting: Counter[str] = Counter()
+        self._count = 0
+        self._curves: OrderedDict[str, Chances] = OrderedDict()
+        self._asked: set[asyncio.Task[Any]] = set()
+
+    async def hints(self, asker: str, log: list[Entry], seat: int, upto: int | None, edition: str) -> Hints:
+        """The best moves of a seat at a moment."""
+        raw = await self._ask(asker, self._question("hints", log, seat, upto, edition), 4 * SECONDS)
+        return msgspec.json.decode(raw, type=Hints)
+
+    async def beliefs(
+        self, asker: str, log: list[Entry], seat: int, upto: int | None, edition: str, bot: int
+    ) -> BeliefsSeen:
+        """What the hidden enemies of a seat may be, by the best guess or by that of a bot."""
+        raw = await self._ask(asker, self._question("beliefs", log, seat, upto, edition, bot), SECONDS)
+        return msgspec.json.decode(raw, type=BeliefsSeen)
+
+    async def chances(
+        self, asker: str, table: str, log: list[Entry], scores: tuple[float, ...], edition: str
+    ) -> Chances:
+        """Who was ahead in a finished game."""
+        if table in self._curves:
+            self._curves.move_to_end(table)
+            return self._curves[table]
+        curves: list[tuple[int, ...]] = []
+        for seat in (0, 1):
+            raw = await self._ask(asker, self._question("curve", log, seat, None, edition), WHOLE_GAME)
+            curves.append((*msgspec.json.decode(raw, type=tuple[int, ...]), round(100 * scores[seat])))
+        # Both have seen the same half-moves, each with his own eyes: what turned the game did so for both.
+        middle = [(mine + 100 - theirs) / 200 for mine, theirs in zip(*curves, strict=True)]
+        found = Chances((curves[0], curves[1]), tuple(turning_points(middle[:-1])))
+        self._curves[table] = found
+        while len(self._curves) > KEPT:
+            self._curves.popitem(last=False)
+        return found
+
+    def _question(
+        self,
+        what: Literal["hints", "beliefs", "curve"],
+        log: list[Entry],
+        seat: int,
+        upto: int | None,
+        edition: str,
+        bot: int = 0,
+    ) -> Question:
+        opened = log[0]
+        assert isinstance(opened, Opened)
+        self._count += 1
+        acts = msgspec.json.encode(heard(log, seat)[:upto])
+        return Question(
+            self._count,
+            what,
+            opened.game,
+            seat,
+            opened.options,
+            msgspec.Raw(acts),
+            bot,
+            SECONDS,
+            edition,
+        )
+
+    async def _ask(self, asker: str, question: Question, seconds: float) -> msgspec.Raw:
+        if self._waiting[asker] >= OF_ONE or self._waiting.total() >= WAITING:
+            raise Refusal("busy", "others are asking too", retry=2)
+        self._waiting[asker] += 1
+        # Who goes away does not take the process with him, which may be answering somebody else's question.
+        task = asyncio.create_task(self._process.ask(msgspec.json.encode(question) + b"\n", seconds))
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
+        try:
+            answer = await asyncio.shield(task)
+        except NoAnswer:
+            raise Refusal("busy", "there is no advice now", retry=5) from None
+        finally:
+            self._waiting[asker] -= 1
+        if answer.trouble or answer.id != question.id:
+            logger.warning("no advice in %s: %s", question.game, answer.trouble or "wrong answer")
+            raise Refusal("busy", "there is no advice now", retry=5)
+        return answer.action
+
+    async def stop(self) -> None:
+        """End the process."""
+        for task in list(self._asked):
+            task.cancel()
+        await self._process.stop()
+
+
+def turning_points(chances: Sequence[float], most: int = 5, least: float = 0.12) -> list[int]:
+    """The half-moves that changed the chances most, in order; none that changed them little."""
+    steps = [(abs(after - before), ply) for ply, (before, after) in enumerate(pairwise(chances), 1)]
+    return sorted(ply for change, ply in sorted(steps, reverse=True)[:most] if change >= least)

@@ -1,0 +1,1 @@
+"""The commands of ``flagfall``, one file each."""

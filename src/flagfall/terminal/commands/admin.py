@@ -1,0 +1,156 @@
+"""``flagfall admin``: tokens, bans, closed tables, checks, backup, restore and migrations."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+FAULTS = 1
+SCOPES = ("play", "tables", "setups")
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """Add the command ``admin`` with its tasks."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "admin", help="look after a server", description=f"{__doc__} See docs/admin.md."
+    )
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--database", metavar="URL", help="sqlite:///path or postgresql://user@host/name")
+    shared.add_argument("--settings", type=Path, metavar="FILE", help="the settings of the server")
+    tasks = parser.add_subparsers(metavar="TASK", required=True)
+
+    def task(name: str, help: str, run: Callable[[argparse.Namespace, str], int]) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = tasks.add_parser(name, help=help, parents=[shared])
+        made.set_defaults(run=lambda args: run(args, _database(args)))
+        return made
+
+    token = task("token", "make an API token for a person", _token)
+    token.add_argument("person", metavar="PERSON", help="an account's name, or an id")
+    token.add_argument("--label", default="made by the operator", help="what it is for")
+    token.add_argument("--scopes", nargs="+", choices=SCOPES, default=["play", "tables"])
+    token.add_argument("--days", type=int, default=365)
+    for name, help, run in (
+        ("ban", "shut a person out; ends his sessions and tokens", _ban),
+        ("unban", "let a person in again", _unban),
+    ):
+        task(name, help, run).add_argument("person", metavar="PERSON", help="an account's name, or an id")
+    close = task("close", "abort tables; they count for nobody", _close)
+    close.add_argument("tables", nargs="+", metavar="TABLE", help="its id, as in its address")
+    check = task("verify", "hold every log against the rules", _verify)
+    check.add_argument("tables", nargs="*", metavar="TABLE", help="default: all")
+    task("backup", "write everything into a file, while the server runs", _backup).add_argument(
+        "file", type=Path, metavar="FILE"
+    )
+    task("restore", "fill a new database from a backup", _restore).add_argument(
+        "file", type=Path, metavar="FILE"
+    )
+    task("migrate", "bring the database up to date", _migrate).add_argument(
+        "--dry-run", action="store_true", help="try it, and take it back"
+    )
+    return parser
+
+
+def _database(args: argparse.Namespace) -> str:
+    from flagfall.server.settings import read_settings
+
+    return read_settings({"database": args.database}, file=args.settings).database
+
+
+def _token(args: argparse.Namespace, database: str) -> int:
+    from flagfall.core import BadOption
+    from flagfall.server import admin
+    from flagfall.server.time_and_chance import World
+
+    if not 1 <= args.days <= 3_650:
+        raise BadOption("days", "takes 1 to 3650")
+    with admin.opened(database, write=True) as db:
+        made = admin.make_token(db, World(), args.person, args.label[:60], tuple(args.scopes), args.days)
+    until = time.strftime("%Y-%m-%d", time.gmtime(made.expires / 1_000))
+    print(f"good until {until}, shown only now:", file=sys.stderr)
+    print(made.secret)
+    return 0
+
+
+def _ban(args: argparse.Namespace, database: str) -> int:
+    return _shut(args.person, database, banned=True)
+
+
+def _unban(args: argparse.Namespace, database: str) -> int:
+    return _shut(args.person, database, banned=False)
+
+
+def _shut(person: str, database: str, banned: bool) -> int:
+    from flagfall.server import admin
+
+    with admin.opened(database, write=True) as db:
+        name = admin.ban(db, person, banned)
+    print(f"{name} is {'banned' if banned else 'no longer banned'}")
+    return 0
+
+
+def _close(args: argparse.Namespace, database: str) -> int:
+    from flagfall.server import admin
+    from flagfall.server.time_and_chance import World
+
+    with admin.opened(database, write=True) as db:
+        was = [(table, admin.close_table(db, World(), table)) for table in args.tables]
+    for table, status in was:
+        print(f"table {table} is closed (it was: {status})")
+    return 0
+
+
+def _verify(args: argparse.Namespace, database: str) -> int:
+    from flagfall.server import admin
+    from flagfall.server.storage.checks import verify
+
+    tables = entries = old = bad = 0
+    with admin.opened(database) as db:
+        for one in verify(db, args.tables):
+            tables += 1
+            entries += one.entries
+            old += one.old
+            bad += bool(one.faults)
+            for fault in one.faults:
+                print(f"table {one.table}: {fault}", file=sys.stderr)
+            if args.tables:
+                print(f"table {one.table}: {one.entries} entries, {one.digest or 'no hash'}")
+    told = f", {old} played under older rules and not replayed" if old else ""
+    print(f"{tables} tables, {entries} entries, {bad} with faults{told}")
+    return FAULTS if bad else 0
+
+
+def _backup(args: argparse.Namespace, database: str) -> int:
+    from flagfall.server import admin
+    from flagfall.server.storage.backup import backup
+
+    with admin.opened(database) as db:
+        rows = backup(db, args.file)
+    print(f"{rows} rows in {args.file}")
+    return 0
+
+
+def _restore(args: argparse.Namespace, database: str) -> int:
+    from flagfall.server import admin
+    from flagfall.server.storage.backup import restore
+
+    with admin.opened(database, write=True, any_revision=True, new=True) as db:
+        rows = restore(db, args.file)
+    print(f"{rows} rows restored; run flagfall admin verify")
+    return 0
+
+
+def _migrate(args: argparse.Namespace, database: str) -> int:
+    from flagfall.server import admin
+
+    has, steps = admin.migrate(database, args.dry_run)
+    if not steps:
+        print(f"the database is up to date (revision {has})")
+        return 0
+    for revision, name in steps:
+        print(f"{revision}  {name}")
+    print("tried, and taken back" if args.dry_run else "the database is up to date")
+    return 0

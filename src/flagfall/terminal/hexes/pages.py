@@ -1,0 +1,258 @@
+"""Pages of the hex game for the terminal: a tech-spec sheet, a map, a scenario."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from flagfall.core.words import Phrases
+from flagfall.hexes.maps.map_text import Map
+from flagfall.hexes.scenarios.scenario import (
+    FACINGS,
+    Condition,
+    Eliminate,
+    Entry,
+    Exit,
+    Hold,
+    Protect,
+    Scenario,
+)
+from flagfall.hexes.units.sheets import Mode, Roster, Sheet
+from flagfall.hexes.words import phrases, sheet_word
+from flagfall.terminal.hexes.draw import ARROWS, SIDE_COLOURS, Mark, draw, legend, painted
+
+BOLD: Final = "1"
+DIM: Final = "2"
+
+
+def short(name: str) -> str:
+    """Two letters for a unit's name: the first of two words, or of the one."""
+    words = name.replace("-", " ").split()
+    return (words[0][0] + words[1][0]) if len(words) > 1 else name[:2]
+
+
+def mark_of(name: str, seat: int, facing: int, note: str = "") -> Mark:
+    """The sign of a unit on the map: upper case for the first side, lower case for the second."""
+    letters = short(name)
+    letters = letters.upper() if seat == 0 else letters.lower()
+    return Mark(f"{letters}{ARROWS[facing]}{note}", SIDE_COLOURS[seat % 2])
+
+
+# -- sheets ---------------------------------------------------------------------------------------
+
+
+def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: str = "en") -> str:
+    """A unit as a tech-spec sheet."""
+    say = phrases(language)
+    faction = say("faction", sheet.faction)
+    function = sheet_word("function", sheet.function, language)
+    group = sheet.group.replace("-", " ")
+    numbers = {"endurance": sheet.endurance, "skill": sheet.skill, "hp": sheet.hit_points}
+    lines = [
+        painted(sheet.name, BOLD, colour),
+        say("page", "sheet", function=function, faction=faction, group=group, points=sheet.cost),
+        "",
+        say("page", "numbers", **numbers),
+        circles(sheet.hit_points),
+        "",
+    ]
+    width = max(len(say("page", "mode")), *(len(_mode_name(say, mode)) for mode in sheet.modes))
+    head = f"{say('page', 'mode'):<{width}}  {say('page', 'kind'):<7}  Str  Spe  Fir  Hgt  Arc"
+    lines.append(painted(f"{head}  {say('page', 'abilities')}", DIM, colour))
+    lines += [_mode_line(say, sheet, number, mode, width) for number, mode in enumerate(sheet.modes)]
+    return "\n".join([*lines, "", *_sheet_notes(say, sheet, units), _source(say, sheet)])
+
+
+def circles(count: int) -> str:
+    """Hit points as the circles of a sheet, in fives."""
+    row = "○" * min(count, 100)
+    groups = " ".join(textwrap.wrap(row, 5))
+    return "\n".join(textwrap.wrap(groups, 59)) + (f" … {count}" if count > 100 else "")
+
+
+def _mode_name(say: Phrases, mode: Mode) -> str:
+    return sheet_word("mode", mode.name, say.language)
+
+
+def _mode_line(say: Phrases, sheet: Sheet, number: int, mode: Mode, width: int) -> str:
+    arc = sheet.arc_in(number)
+    words = ", ".join(say("ability", word) for word in (*mode.abilities, *mode.attributes))
+    own = [say("page", "endurance", endurance=mode.endurance)] if mode.endurance is not None else []
+    own += [say("page", "skill", skill=mode.skill)] if mode.skill is not None else []
+    own += [say("page", "range", range=mode.weapon_range)] if mode.weapon_range != mode.firepower else []
+    rest = "; ".join(part for part in (words, ", ".join(own)) if part)
+    return (
+        f"{_mode_name(say, mode):<{width}}  {mode.kind:<7}"
+        f"  {mode.strength:>3}  {mode.speed:>3}  {mode.firepower:>3}"
+        f"  {mode.height:>3}  {say('page', 'all') if arc == 360 else f'±{arc}':>3}  {rest}"
+    ).rstrip()
+
+
+def _sheet_notes(say: Phrases, sheet: Sheet, units: Roster) -> Iterator[str]:
+    for partner in dict.fromkeys([sheet.nebulon, *(mode.nebulon for mode in sheet.modes)]):
+        if partner:
+            yield say("page", "partner", unit=units[partner].name)
+    if sheet.on_deactivate:
+        yield say("page", "spawn", unit=units[sheet.on_deactivate.spawn].name)
+    if sheet.combine:
+        team = units.teams[sheet.combine]
+        others = ", ".join(units[id].name for id in team.members if id != sheet.id)
+        yield say("page", "combines", units=others, target=units[team.into].name)
+    if sheet.separate:
+        members = units.teams[sheet.separate].members
+        yield say("page", "separates", units=", ".join(units[id].name for id in members))
+    if sheet.allegiance_by_mode:
+        told = [
+            f"{_mode_name(say, mode)}: {say('page', 'leaves') if who == 'leaves' else say('faction', who)}"
+            for mode, who in zip(sheet.modes, sheet.allegiance_by_mode, strict=True)
+        ]
+        yield say("page", "allegiance", served=", ".join(told))
+    if sheet.people:
+        yield say("page", "people", heads=sheet.people.heads_per_fire)
+
+
+def _source(say: Phrases, sheet: Sheet) -> str:
+    """Where the numbers come from; an estimate is called one."""
+    told = say(
+        "page",
+        "estimate" if sheet.estimate else "source",
+        provenance=say("provenance", sheet.source.provenance),
+        confidence=say("confidence", sheet.source.confidence),
+    )
+    return f"{told}; {sheet.source.note}." if sheet.source.note else f"{told}."
+
+
+# -- maps -----------------------------------------------------------------------------------------
+
+
+def map_page(
+    id: str,
+    there: Map,
+    *,
+    colour: bool = False,
+    columns: int = 0,
+    marks: dict[int, Mark] | None = None,
+    language: str = "en",
+) -> str:
+    """A map with its zones."""
+    say = phrases(language)
+    lines = [painted(f"{there.name} ({id}, {there.width}×{there.height})", BOLD, colour)]
+    lines += [there.text] if there.text else []
+    lines += ["", draw(there, marks=marks, colour=colour, columns=columns), "", legend(say, colour)]
+    lines += [_zone_line(say, there, name, hexes) for name, hexes in there.zones.items()]
+    return "\n".join(lines)
+
+
+def _zone_line(say: Phrases, there: Map, name: str, hexes: tuple[int, ...]) -> str:
+    xs, ys = [hex % there.width for hex in hexes], [hex // there.width for hex in hexes]
+    first, last = min(ys) * there.width + min(xs), max(ys) * there.width + max(xs)
+    corners = {"first": there.label(first), "last": there.label(last)}
+    return say("page", "zone", zone=sheet_word("zone", name, say.language), count=len(hexes), **corners)
+
+
+# -- scenarios ------------------------------------------------------------------------------------
+
+
+def scenario_page(
+    read: Scenario,
+    units: Roster,
+    there: Map,
+    *,
+    colour: bool = False,
+    columns: int = 0,
+    language: str = "en",
+) -> str:
+    """A scenario: its story, sides, what wins, and the map with the units that have a place."""
+    say = phrases(language)
+    lines = [painted(f"{read.title.get(language)} ({read.id})", BOLD, colour), read.text.get(language), ""]
+    for side in read.sides:
+        name = side.name.get(language)
+        cost = sum(units[entry.unit].cost for entry in side.units)
+        force = say("page", "force", side=name, count=len(side.units), points=cost)
+        if side.points:
+            force = say("page", "chooses", side=name, points=side.points)
+        where = (
+            f", {say('page', 'sets-up', zone=sheet_word('zone', side.zone, language))}" if side.zone else ""
+        )
+        lines.append(painted(f"{force}{where}", BOLD, colour))
+        lines += [f"  {_entry_line(say, entry, units)}" for entry in side.units]
+        if side.chain:
+            lines.append(f"  {say('page', 'chain', units=_list(side.chain, read, units))}")
+    lines += [say("page", "mercenary", unit=_entry_line(say, entry, units)) for entry in read.mercenaries]
+    lines += ["", say("page", "rules", preset=read.preset) + _options(read)]
+    lines += [f"· {words}" for words in victory_words(read, units, language)]
+    marks = {
+        there.hex(entry.at): mark_of(units[entry.unit].name, seat, FACINGS.index(entry.facing or side.facing))
+        for seat, side in enumerate(read.sides)
+        for entry in side.units
+        if entry.at
+    }
+    id = read.map or say("page", "generated")
+    page = map_page(id, there, colour=colour, columns=columns, marks=marks, language=language)
+    return "\n".join([*lines, "", page])
+
+
+def _entry_line(say: Phrases, entry: Entry, units: Roster) -> str:
+    sheet = units[entry.unit]
+    parts = [sheet.name]
+    parts += [f"({entry.id})"] if entry.id else []
+    parts += [say("page", "as-mode", mode=sheet_word("mode", entry.mode, say.language))] if entry.mode else []
+    parts += [say("page", "heads", count=entry.heads)] if entry.heads else []
+    parts += [say("page", "at", hex=entry.at)] if entry.at else []
+    parts += [say("page", "from-round", round=entry.round)] if entry.round > 1 else []
+    parts += [say("page", "is-estimate")] if sheet.estimate else []
+    return " ".join(parts)
+
+
+def _called(key: str, read: Scenario, units: Roster) -> str:
+    for entry in (*read.sides[0].units, *read.sides[1].units, *read.mercenaries):
+        if entry.key == key:
+            return f"{units[entry.unit].name} ({entry.id})" if entry.id else units[entry.unit].name
+    return key
+
+
+def _list(keys: Iterable[str], read: Scenario, units: Roster) -> str:
+    return ", ".join(_called(key, read, units) for key in keys)
+
+
+def _options(read: Scenario) -> str:
+    told = [name if value is True else f"{name}={str(value).lower()}" for name, value in read.options.items()]
+    return f", {', '.join(told)}" if told else ""
+
+
+def victory_words(read: Scenario, units: Roster, language: str = "en") -> list[str]:
+    """What ends the game, a sentence each."""
+    say = phrases(language)
+    names = {side.id: side.name.get(language) for side in read.sides}
+    told = [_condition(say, condition, names, read, units) for condition in read.victory]
+    if read.limit:
+        winner = read.limit.winner
+        key = f"limit-{winner}" if winner in ("points", "draw") else "limit-side"
+        told.append(say("victory", key, round=read.limit.rounds, side=names.get(winner, "")))
+    return told
+
+
+def _condition(
+    say: Phrases, condition: Condition, names: dict[str, str], read: Scenario, units: Roster
+) -> str:
+    who = names.get(condition.side or "", "")
+    if isinstance(condition, Eliminate):
+        return say("victory", "eliminate-side" if who else "eliminate", side=who)
+    if isinstance(condition, Hold):
+        key = "hold-hexes" if condition.hexes > 1 else "hold"
+        zone = sheet_word("zone", condition.zone, say.language)
+        values = {"zone": zone, "hexes": condition.hexes, "rounds": condition.rounds}
+        return say("victory", key, side=who, **values)
+    if isinstance(condition, Exit):
+        listed = _list(condition.units, read, units)
+        key = "exit-of" if listed else "exit"
+        edge = say("edge", condition.edge)
+        return say("victory", key, side=who, count=condition.count, units=listed, edge=edge)
+    things = [_called(key, read, units) for key in condition.units]
+    things += [say("report", "construct", hex=hex) for hex in condition.hexes]
+    count = condition.count or len(things)
+    key = "protect" if isinstance(condition, Protect) else "destroy"
+    key += "-some" if count < len(things) else ""
+    until = condition.until if isinstance(condition, Protect) else 0
+    return say("victory", key, side=who, round=until, count=count, things=", ".join(things))

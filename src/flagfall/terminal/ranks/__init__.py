@@ -1,0 +1,1 @@
+"""Hidden-rank games on the terminal."""

@@ -1,0 +1,120 @@
+"""Pages about the games: the list, and one edition with its board, armies, powers and options."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+import flagfall
+from flagfall.core import BadData
+from flagfall.core.words import Phrases
+from flagfall.ranks.board import DEAD
+from flagfall.ranks.edition import Kind
+from flagfall.ranks.game import RankGame
+from flagfall.ranks.powers import KINDS
+from flagfall.ranks.words import phrases, side_name
+from flagfall.terminal.paint import BOLD, DIM, painted
+from flagfall.terminal.ranks.board import Cell, Drawing
+
+
+def list_page(say: Phrases, *, colour: bool) -> str:
+    """All games, one a line; an edition file with faults is named with its first one."""
+    language = say.language
+    lines = []
+    width = max(map(len, flagfall.games()))
+    for id in flagfall.games():
+        name = painted(f"{id:<{width}}", BOLD, colour)
+        try:
+            game = flagfall.game(id)
+        except BadData as error:
+            lines.append(f"{name}  {say('broken-edition', fault=error.faults[0])}")
+            continue
+        if isinstance(game, RankGame):
+            summary = game.edition.summary
+            about = summary.get(language, summary["en"])
+            lines.append(f"{name}  {game.edition.name(language)}. {about}")
+        else:
+            lines.append(f"{name}  {_title(game, language)}")
+    return "\n".join(lines)
+
+
+def _title(game: object, language: str) -> str:
+    """What a game of another family calls itself."""
+    scenario = getattr(game, "scenario", None)
+    title = getattr(scenario, "title", None)
+    return str(title.get(language)) if title is not None else ""
+
+
+def edition_page(game: RankGame, say: Phrases, *, colour: bool, width: int = 80) -> str:
+    """One edition: board, armies, powers, rules and options."""
+    return "\n".join(_edition(game, say, colour, width))
+
+
+def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator[str]:
+    edition, language = game.edition, say.language
+    yield painted(f"{edition.name(language)} ({game.id})", BOLD, colour)
+    yield from textwrap.wrap(edition.summary.get(language, edition.summary["en"]), width)
+    yield ""
+    drawing = Drawing(game, 0, colour=colour)
+    homes = {
+        square: Cell(f"{seat + 1:^{drawing.room + 2}}", drawing.plates[seat])
+        for seat in (0, 1)
+        for square in game.board.homes[seat]
+    }
+    yield drawing.picture(homes)
+    lake = edition.lake.get(language, edition.lake["en"])
+    first, second = (side_name(game, seat, language) for seat in (0, 1))
+    dead = say("board-dead") if DEAD in edition.picture else ""
+    yield say("board-signs", first=first, second=second, lake=lake) + dead
+    same = edition.armies[0].kinds == edition.armies[1].kinds
+    for seat in (0,) if same else (0, 1):
+        names = [side_name(game, one, language) for one in ((0, 1) if same else (seat,))]
+        yield ""
+        title = say("army-title", sides=", ".join(names), size=edition.armies[seat].size)
+        yield painted(title, BOLD, colour)
+        yield from army_table(game, seat, say, colour=colour)
+    if edition.powers:
+        yield ""
+        yield painted(say("powers-title"), BOLD, colour)
+        for power in edition.powers:
+            uses = say("power-uses", uses=power.uses) if power.uses else ""
+            yield f"{power.name(language)} [{power.id}] ({KINDS[power.kind].rule}){uses}"
+            text = power.help.get(language, power.help["en"])
+            yield textwrap.fill(text, width, initial_indent="    ", subsequent_indent="    ")
+    yield ""
+    yield painted(say("options-title"), BOLD, colour)
+    about = phrases(language)
+    for option in game.options:
+        default = str(option.default).lower()
+        yield f"{option.name} = {default}  {painted(f'({option.rule}: {option.describe()})', DIM, colour)}"
+        yield f"    {about('option', option.name)}"
+
+
+def army_table(game: RankGame, seat: int, say: Phrases, *, colour: bool) -> Iterator[str]:
+    """An army, one kind a line: letter, rank, count, name, powers."""
+    language = say.language
+    kinds = game.edition.armies[seat].kinds
+    width = max(len(kind.name(language)) for kind in kinds)
+    head = f"{say('column-letter'):>6} {say('column-rank'):>5} {say('column-count'):>6}  {say('column-name')}"
+    yield painted(head, DIM, colour)
+    for kind in kinds:
+        line = f"{kind.letter:>6} {kind.rank:>5} {kind.count:>6}  {kind.name(language):<{width}}"
+        yield f"{line}  {_abilities(game, kind, say)}".rstrip()
+
+
+def _abilities(game: RankGame, kind: Kind, say: Phrases) -> str:
+    language = say.language
+    names = {power.id: power.name(language) for power in game.edition.powers}
+    told = []
+    if kind.robot:
+        vehicle, robot = (", ".join(names[id] for id in ids) for ids in (kind.powers, kind.robot))
+        told.append(say("modes", vehicle=vehicle, robot=robot))
+    else:
+        told += [names[id] for id in kind.powers]
+    if kind.moves == "line":
+        told.append(say("moves-line"))
+    if kind.defuses:
+        told.append(say("defuses"))
+    if kind.slays:
+        told.append(say("slays", ranks=", ".join(kind.slays)))
+    return ", ".join(told)
