@@ -15,11 +15,11 @@ import websockets
 
 import flagfall
 from flagfall.bots.ranks.setups import generate
-from flagfall.server.app import create_app, create_hall
+from flagfall.server.app import create_app, create_tables
 from flagfall.server.run import DrainingServer, config
 from flagfall.server.settings import Settings
-from flagfall.server.tables.tables import Hall
-from flagfall.server.time_and_chance import World
+from flagfall.server.tables.tables import Tables
+from flagfall.server.time_and_chance import TimeAndChance
 
 PATIENCE = 20.0
 """Seconds after which something that should have come counts as missing. Nothing is measured by it."""
@@ -49,9 +49,9 @@ def settings(database: str, **more: Any) -> Settings:
 class Server:
     """A server that really listens, in a thread of its own."""
 
-    def __init__(self, settings: Settings, world: World | None = None) -> None:
-        self.hall: Hall = create_hall(settings, world)
-        self._server = DrainingServer(config(create_app(settings, self.hall), settings), self.hall)
+    def __init__(self, settings: Settings, time_and_chance: TimeAndChance | None = None) -> None:
+        self.tables: Tables = create_tables(settings, time_and_chance)
+        self._server = DrainingServer(config(create_app(settings, self.tables), settings), self.tables)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
     def __enter__(self) -> Server:
@@ -72,7 +72,7 @@ class Server:
 
     def on_loop(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """What some work on the server's own loop gives."""
-        loop = next(iter(self.hall._tasks)).get_loop()
+        loop = next(iter(self.tables._tasks)).get_loop()
         return asyncio.run_coroutine_threadsafe(work(), loop).result(PATIENCE)  # type: ignore[arg-type]
 
 
@@ -193,7 +193,7 @@ async def play_on(line: Line, rng: random.Random, plies: int = 10_000) -> dict[s
     return None
 
 
-class StillWorld(World):
+class StillWorld(TimeAndChance):
     """A world in which no time passes and chance repeats itself: for comparing what two servers send."""
 
     def __init__(self, commitments: bool = False) -> None:
@@ -223,7 +223,7 @@ class StillWorld(World):
         return super().commit(nonce, content) if self._commitments else "0" * 64
 
 
-class HandWorld(World):
+class HandWorld(TimeAndChance):
     """A world whose clock is moved by hand."""
 
     def __init__(self) -> None:

@@ -15,11 +15,11 @@ from tests.server.kit import Line, Person, Server, StillWorld, settings
 
 
 @contextlib.contextmanager
-def two_servers(folder: Path, world: Callable[[], StillWorld]) -> Iterator[tuple[Server, Server]]:
+def two_servers(folder: Path, time_and_chance: Callable[[], StillWorld]) -> Iterator[tuple[Server, Server]]:
     """Two servers that draw the same chance and whose clocks stand still."""
     with (
-        Server(settings(f"sqlite:///{folder}/a.sqlite3"), world()) as first,
-        Server(settings(f"sqlite:///{folder}/b.sqlite3"), world()) as second,
+        Server(settings(f"sqlite:///{folder}/a.sqlite3"), time_and_chance()) as first,
+        Server(settings(f"sqlite:///{folder}/b.sqlite3"), time_and_chance()) as second,
     ):
         yield first, second
 

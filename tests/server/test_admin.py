@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, insert, inspect, select, update
 from flagfall.server import admin
 from flagfall.server.storage import schema, store
 from flagfall.server.storage.checks import verify
-from flagfall.server.time_and_chance import World
+from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.terminal.main import main
 from tests.server.conftest import fresh
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
@@ -320,4 +320,4 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest
 
 
 def test_no_name_of_a_table_looks_like_an_option_of_a_command() -> None:
-    assert all(World().id().isalnum() for _ in range(2_000))
+    assert all(TimeAndChance().id().isalnum() for _ in range(2_000))

@@ -94,7 +94,9 @@ def test_a_finished_game_tells_chances_hints_and_what_the_bot_believed(sqlite: s
 def test_an_adviser_that_fails_costs_nobody_anything(sqlite: str) -> None:
     async def go() -> None:
         with Server(settings(sqlite)) as server:
-            server.hall.advisor = Advisor(command=(sys.executable, "-c", "import sys; sys.stdin.readline()"))
+            server.tables.advisor = Advisor(
+                command=(sys.executable, "-c", "import sys; sys.stdin.readline()")
+            )
             ann, ben, table = await sit(server)
             async with ann.at(table) as a, ben.at(table) as b:
                 await set_up(a, b)

@@ -120,14 +120,14 @@ def test_a_hanging_bot_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_game_goes_on_although_its_bot_never_answers(sqlite: str) -> None:
     async def go() -> None:
         with Server(settings(sqlite)) as server:
-            server.hall.bots = BotPool(command=(sys.executable, "-c", "import sys; sys.stdin.readline()"))
+            server.tables.bots = BotPool(command=(sys.executable, "-c", "import sys; sys.stdin.readline()"))
             async with Person(server) as ann:
                 made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
                 async with ann.at(made["table"]["id"]) as a:
                     await deploy(a, "duel", 0)
                     await play_on(a, random.Random(2), 3)
                     await a.until("turn")
-                assert server.hall.bots.replaced >= 3
+                assert server.tables.bots.replaced >= 3
 
     run(go())
 
@@ -145,14 +145,14 @@ def test_what_a_bot_is_sent_holds_nothing_of_the_other_side(sqlite: str) -> None
 
     async def go() -> None:
         with Server(settings(sqlite)) as server:
-            server.hall.bots = Spy()
+            server.tables.bots = Spy()
             async with Person(server) as ann:
                 made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
                 table = made["table"]["id"]
                 async with ann.at(table) as a:
                     await deploy(a, "duel", 0)
                     await play_on(a, random.Random(2), 3)
-                opened = server.hall.actors[table].ledger.opened
+                opened = server.tables.actors[table].table_state.opened
         assert len(lines) >= 3
         # The bot's own chance cannot be guessed from what is public, nor the secret from it.
         seat_secret = hashlib.sha256(f"bot {opened.nonces[2]}".encode()).digest()

@@ -31,7 +31,7 @@ from sqlalchemy import create_engine, select
 import flagfall
 from flagfall.server.storage import schema
 from flagfall.server.tables.log_entries import Acted, read_entry
-from flagfall.server.tables.table_state import Ledger
+from flagfall.server.tables.table_state import TableState
 from tests.server.kit import run
 from tests.server.services import Postgres, Redis, free_port, programs
 
@@ -366,19 +366,19 @@ def check_logs(database: str, sittings: list[Sitting]) -> dict[str, int]:
             assert epochs == sorted(epochs)
             assert epochs[-1] <= row.epoch
             entries = [read_entry(entry.body) for entry in rows]
-            ledger = Ledger(table, flagfall.game)
-            told = [ledger.take(entry, row.at) for entry, row in zip(entries, rows, strict=True)]
+            table_state = TableState(table, flagfall.game)
+            told = [table_state.take(entry, row.at) for entry, row in zip(entries, rows, strict=True)]
             info = msgspec.json.decode(row.info)
-            assert msgspec.json.decode(msgspec.json.encode(ledger.info())) == info
+            assert msgspec.json.decode(msgspec.json.encode(table_state.info())) == info
             assert info["status"] in ("over", "aborted")
             # The rules alone, given seed and actions, come to the same state by its hash.
             acts = [entry for entry in entries if isinstance(entry, Acted)]
-            state = ledger.game.new(seed=ledger.opened.seed, **ledger.opened.options)
+            state = table_state.game.new(seed=table_state.opened.seed, **table_state.opened.options)
             for act in acts:
                 state = state.apply(act.seat, act.action).state
-            if ledger.outcome is not None and state.outcome() is None:
-                state = state.ended(ledger.outcome).state
-            assert state.digest() == ledger.state.digest()
+            if table_state.outcome is not None and state.outcome() is None:
+                state = state.ended(table_state.outcome).state
+            assert state.digest() == table_state.state.digest()
             for one in pair:
                 _check_stream(one, [json.loads(texts[one.seat]) for texts in told if one.seat in texts])
                 mine = Counter(_text(msgspec.to_builtins(act.action)) for act in acts if act.seat == one.seat)

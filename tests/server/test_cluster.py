@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from flagfall.server.storage import schema
 from flagfall.server.tables.log_entries import Revived, read_entry
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.tables import Tables
 from tests.server.conftest import fresh
 from tests.server.kit import PATIENCE, HandWorld, Line, Person, Server, deploy, play_on, run, settings
 
@@ -53,8 +53,8 @@ def test_a_game_is_played_through_two_processes(two: tuple[Server, Server]) -> N
 
     async def go() -> None:
         async with Person(first) as ann, Person(second) as ben, a_game(ann, ben) as (table, a, b):
-            assert list(first.hall.actors) == [table]
-            assert not second.hall.actors
+            assert list(first.tables.actors) == [table]
+            assert not second.tables.actors
             ends = await asyncio.gather(play_on(a, random.Random(1)), play_on(b, random.Random(2)))
             assert ends[0] == ends[1]
             assert ends[0] is not None
@@ -105,7 +105,7 @@ def test_whoever_may_not_see_a_table_is_turned_away_by_every_process_alike(
     run(go())
 
 
-def _stall(hall: Hall, until: list[bool]) -> None:
+def _stall(tables: Tables, until: list[bool]) -> None:
     """Keep a process from doing anything, as if it were stopped."""
     while not until:
         time.sleep(0.05)
@@ -121,26 +121,26 @@ def test_a_stalled_owner_loses_its_tables_and_can_write_no_more(two: tuple[Serve
             clock = {"type": "bank", "base": 600, "increment": 0}
             async with a_game(ann, ben, clock=clock) as (table, a, b):
                 turn = await a.until("turn", where=lambda m: m["must"] == "act")
-                old = first.hall.actors[table]
+                old = first.tables.actors[table]
                 loop = old._task.get_loop()
-                loop.call_soon_threadsafe(_stall, first.hall, go_on)
+                loop.call_soon_threadsafe(_stall, first.tables, go_on)
                 # It has come before the owner stands still, and is looked at only when it goes on.
                 await a.send("act", action=turn["legal"][0], ref=1)
                 assert await b.closed() == 1012
                 async with ben.at(table, since="1:1") as b2, there(ann, second).at(table, since="0:1") as a2:
                     await b2.until("resumed", "welcome")
                     await a2.until("resumed", "welcome")
-                    new = second.hall.actors[table]
+                    new = second.tables.actors[table]
                     assert new.epoch > old.epoch
                     go_on.append(True)
                     assert await a.closed() == 1012
                     assert not any(message == {"type": "done", "ref": 1} for message in a.heard)
-                    assert table not in first.hall.actors
+                    assert table not in first.tables.actors
                     # The game goes on at its new owner, through both processes.
                     async with ann.at(table) as a3:
                         await play_on(a3, random.Random(3), 1)
                         assert (await a2.until("told"))["n"] == (await b2.until("told"))["n"]
-                rows = second.on_loop(lambda: second.hall.store.read(lambda db: _rows(db, table)))
+                rows = second.on_loop(lambda: second.tables.store.read(lambda db: _rows(db, table)))
                 assert [row.epoch for row in rows] == sorted(row.epoch for row in rows)
                 # Nobody's time ran while the owner was away.
                 assert any(isinstance(read_entry(row.body), Revived) for row in rows)
@@ -159,8 +159,8 @@ def test_who_came_through_a_stalled_process_is_away_and_comes_back(two: tuple[Se
     async def go() -> None:
         async with Person(first) as ann, Person(second) as ben, a_game(ann, ben) as (table, a, b):
             await a.until("turn", where=lambda m: m["must"] == "act")
-            loop = second.hall._tasks[0].get_loop()
-            loop.call_soon_threadsafe(_stall, second.hall, go_on)
+            loop = second.tables._tasks[0].get_loop()
+            loop.call_soon_threadsafe(_stall, second.tables, go_on)
             await a.until("presence", where=lambda m: m["seats"] == [True, False])
             go_on.append(True)
             assert await b.closed() == 1012
@@ -184,21 +184,21 @@ def test_a_process_that_ends_hands_its_tables_on_at_once(
     """No lease has to run out: the clock is taken up by whoever stays, as it stood when it was left."""
     database = fresh(request, tmp_path, "postgresql")
     given = settings(database, redis=redis, lease_seconds=600.0)
-    world = HandWorld()
+    time_and_chance = HandWorld()
 
     async def go() -> None:
-        with Server(given, world) as stays:
-            with Server(given, world) as goes:
+        with Server(given, time_and_chance) as stays:
+            with Server(given, time_and_chance) as goes:
                 async with Person(goes) as ann, Person(stays) as ben:
                     clock = {"type": "bank", "base": 600, "increment": 0}
                     async with a_game(ann, ben, clock=clock) as (table, a, b):
                         await a.until("turn", where=lambda m: m["must"] == "act")
-                        world.time += 10_000
+                        time_and_chance.time += 10_000
                         goes._server.should_exit = True
                         assert await a.closed() == 1012
                         assert await b.closed() == 1012
             async with asyncio.timeout(PATIENCE):
-                while table not in stays.hall.actors:
+                while table not in stays.tables.actors:
                     await asyncio.sleep(0.05)
             async with there(ann, stays).at(table, since="0:1") as a:
                 back = await a.until("resumed", "welcome")
@@ -229,10 +229,10 @@ def test_people_join_and_sign_in_through_any_process(two: tuple[Server, Server])
 
 def test_several_processes_need_a_shared_database(sqlite: str) -> None:
     from flagfall.core import BadOption
-    from flagfall.server.app import create_hall
+    from flagfall.server.app import create_tables
 
     with pytest.raises(BadOption, match="PostgreSQL"):
-        create_hall(settings(sqlite, redis="redis://127.0.0.1:1/0"))
+        create_tables(settings(sqlite, redis="redis://127.0.0.1:1/0"))
 
 
 def test_a_table_that_was_dropped_is_taken_up_again_while_its_bot_is_due(sqlite: str) -> None:
@@ -243,14 +243,14 @@ def test_a_table_that_was_dropped_is_taken_up_again_while_its_bot_is_due(sqlite:
             async with Person(server) as ann:
                 made = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
                 table = made["table"]["id"]
-                old = server.hall.actors[table]
+                old = server.tables.actors[table]
 
                 async def drop() -> None:
                     old.give_up()
 
                 server.on_loop(drop)
                 async with asyncio.timeout(PATIENCE):
-                    while (new := server.hall.actors.get(table)) is None:
+                    while (new := server.tables.actors.get(table)) is None:
                         await asyncio.sleep(0.05)
                 assert new.epoch == old.epoch + 1
 

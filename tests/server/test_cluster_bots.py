@@ -167,7 +167,7 @@ def test_many_bot_games_at_once_stay_playable(sqlite: str, games: int) -> None:
                             await a.send("act", action=random.Random(number).choice(turn["legal"]))
 
             await asyncio.gather(*(one(number) for number in range(games)))
-            assert server.hall.bots.replaced == 0
+            assert server.tables.bots.replaced == 0
 
     run(go())
 

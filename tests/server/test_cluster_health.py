@@ -38,7 +38,7 @@ def test_a_process_that_works_is_well_and_ready(sqlite: str) -> None:
             # Whatever name the asker knows it by: a balancer asks by an address or a name of its own.
             answer = httpx.get(server.url + path, headers={"Host": "flagfall-3.internal"})
             assert (answer.status_code, answer.text) == (200, said)
-        server.hall.leaving = True
+        server.tables.leaving = True
         assert httpx.get(server.url + "/readyz").status_code == 503
         assert httpx.get(server.url + "/healthz").status_code == 200
 
@@ -53,7 +53,7 @@ def test_without_redis_a_process_of_many_is_not_ready(
         with Server(settings(fresh(request, tmp_path, "postgresql"), redis=own.url)) as server:
             assert httpx.get(server.url + "/readyz").status_code == 200
             own.stop()
-            server.hall.bus._last_good = 0.0  # type: ignore[attr-defined]
+            server.tables.bus._last_good = 0.0  # type: ignore[attr-defined]
             assert httpx.get(server.url + "/readyz").status_code == 503
     finally:
         own.stop()

@@ -238,9 +238,9 @@ def test_diagnostic_logs_hold_no_secret(place: Server, caplog: pytest.LogCapture
     async def go() -> None:
         async with Person(place) as ann:
             made = await ann.table("duel", "hotseat")
-            actor = place.hall.actors[made["table"]["id"]]
-            store = actor.hall.store
-            actor.hall.store = _Full(store)  # type: ignore[assignment]
+            actor = place.tables.actors[made["table"]["id"]]
+            store = actor.tables.store
+            actor.tables.store = _Full(store)  # type: ignore[assignment]
             try:
                 async with ann.at(made["table"]["id"]) as line:
                     await line.next()
@@ -248,11 +248,11 @@ def test_diagnostic_logs_hold_no_secret(place: Server, caplog: pytest.LogCapture
                     # The table is read from its log again; nothing half-done is left.
                     assert await line.closed() == 1012
             finally:
-                actor.hall.store = store
+                actor.tables.store = store
             async with ann.at(made["table"]["id"]) as line:
                 welcome = await line.next()
                 assert welcome["table"]["ready"] == [False, False]
-            opened = actor.ledger.opened
+            opened = actor.table_state.opened
             ours = ("flagfall", "uvicorn", "litestar", "sqlalchemy", "alembic")
             text = "\n".join(
                 record.getMessage() + (record.exc_text or "")

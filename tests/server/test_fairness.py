@@ -16,16 +16,16 @@ from tests.server.test_playing import set_up, sit
 
 
 def test_time_that_runs_out_in_the_set_up_places_one_for_whoever_is_there(sqlite: str) -> None:
-    world = HandWorld()
+    time_and_chance = HandWorld()
 
     async def go() -> None:
-        with Server(settings(sqlite), world) as server:
+        with Server(settings(sqlite), time_and_chance) as server:
             ann, ben, table = await sit(server, setup=60)
             async with ann.at(table) as a, ben.at(table) as b:
                 await deploy(a, "barrage", 0)
                 await a.until("done")
                 await b.next()
-                world.time += 60_001
+                time_and_chance.time += 60_001
                 await b.send("offer", what="draw")
                 own = await b.until("told", where=lambda m: m["events"][0]["type"] == "deployed")
                 assert len(own["events"][0]["setup"]) == 8
@@ -39,14 +39,14 @@ def test_time_that_runs_out_in_the_set_up_places_one_for_whoever_is_there(sqlite
 
 
 def test_two_who_are_both_late_both_get_a_set_up(sqlite: str) -> None:
-    world = HandWorld()
+    time_and_chance = HandWorld()
 
     async def go() -> None:
-        with Server(settings(sqlite), world) as server:
+        with Server(settings(sqlite), time_and_chance) as server:
             ann, ben, table = await sit(server, setup=60)
             async with ann.at(table) as a, ben.at(table) as b:
                 await b.next()
-                world.time += 60_001
+                time_and_chance.time += 60_001
                 await a.send("offer", what="draw", ref=1)
                 for line in (a, b):
                     await line.until("table", where=lambda m: m["table"]["status"] == "play")
@@ -57,10 +57,10 @@ def test_two_who_are_both_late_both_get_a_set_up(sqlite: str) -> None:
 
 
 def test_who_is_away_when_the_set_up_ends_has_left_the_table(sqlite: str) -> None:
-    world = HandWorld()
+    time_and_chance = HandWorld()
 
     async def go() -> None:
-        with Server(settings(sqlite), world) as server:
+        with Server(settings(sqlite), time_and_chance) as server:
             ann, ben, table = await sit(server, setup=60)
             async with ben.at(table) as b:
                 await b.next()
@@ -68,7 +68,7 @@ def test_who_is_away_when_the_set_up_ends_has_left_the_table(sqlite: str) -> Non
                 await a.until("presence", "welcome", where=lambda m: m.get("seats") != [True, True])
                 await deploy(a, "barrage", 0)
                 await a.until("done")
-                world.time += 60_001
+                time_and_chance.time += 60_001
                 await a.send("offer", what="draw")
                 end = await a.until("table", where=lambda m: m["table"]["status"] != "setup")
                 assert end["table"]["status"] == "aborted"
@@ -201,7 +201,7 @@ def test_a_bot_hears_the_game_without_what_was_taken_back(sqlite: str) -> None:
 
     async def go() -> None:
         with Server(settings(sqlite)) as server:
-            server.hall.bots = Listening()
+            server.tables.bots = Listening()
             async with Person(server) as ann:
                 for seed in range(20):
                     if await takes_back(ann, seed):

@@ -35,8 +35,8 @@ def test_editions_that_nobody_plays_are_let_go_the_one_used_longest_ago_first(
             kept = {id for id in flagfall.games() if id in (played, first, second, third)}
             assert kept == {played, first, third}
             with pytest.raises(UnknownGame):
-                server.hall.games(second)
-            assert server.hall.games.text(played).startswith(DUEL)
+                server.tables.games(second)
+            assert server.tables.games.text(played).startswith(DUEL)
             await ann.get(f"/api/tables/{table}")
             # What was let go comes back from the database, and no gallery shows uploads.
             assert (await ann.get(f"/api/games/{second}")).json()["card"]["own"] is True

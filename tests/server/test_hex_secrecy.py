@@ -60,9 +60,9 @@ async def bodies(here: Side, seat: int) -> list[bytes]:
 
 def seeded(server: Server, game: str, seed: int) -> AbstractAsyncContextManager[Side]:
     """A table whose game has a seed of choice."""
-    world = server.hall.world
-    assert isinstance(world, SeededWorld)
-    return side(server, game, world.drawing(seed))
+    time_and_chance = server.tables.time_and_chance
+    assert isinstance(time_and_chance, SeededWorld)
+    return side(server, game, time_and_chance.drawing(seed))
 
 
 def views(state: HexState) -> list[Any]:
@@ -100,7 +100,7 @@ def test_hx_seq_9_no_byte_tells_the_order_of_the_cards(twins: tuple[Server, Serv
     _, acts = deployed(id, seeds[0])
 
     async def play(here: Side, server: Server, seed: int) -> None:
-        assert server.hall.actors[here.table].ledger.opened.seed == seed
+        assert server.tables.actors[here.table].table_state.opened.seed == seed
         for seat, action in acts:
             await here.act(seat, action, "hex-act")
 

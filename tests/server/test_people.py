@@ -321,7 +321,7 @@ def test_a_rated_game_changes_both_ratings_once(server: Server) -> None:
 
 
 async def _give_up(server: Server, table: str) -> None:
-    server.hall.actors[table].give_up()
+    server.tables.actors[table].give_up()
 
 
 def test_glicko_2_gives_the_figures_of_glickmans_example() -> None:

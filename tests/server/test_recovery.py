@@ -24,7 +24,7 @@ from flagfall.server.storage.store import Append, Fenced, Store
 from flagfall.server.tables import clocks as table_clocks
 from flagfall.server.tables.clocks import Clocks
 from flagfall.server.tables.log_entries import Acted, Revived, Sat, read_entry
-from flagfall.server.tables.table_state import Ledger
+from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import BankClock, DaysClock, MoveClock, NoClock
 from tests.server.kit import PATIENCE, HandWorld, Line, Person, Server, deploy, run, settings
 
@@ -208,9 +208,9 @@ def check_logs(database: str, players: list[Stubborn]) -> None:
             ).all()
             assert [row.number for row in rows] == list(range(len(rows)))
             assert [row.epoch for row in rows] == sorted(row.epoch for row in rows)
-            ledger = Ledger(player.table, flagfall.game)
+            table_state = TableState(player.table, flagfall.game)
             for row in rows:
-                ledger.take(read_entry(row.body), row.at)
+                table_state.take(read_entry(row.body), row.at)
             mine = [
                 msgspec.to_builtins(entry.action)
                 for entry in (read_entry(row.body) for row in rows)
@@ -263,13 +263,13 @@ def test_an_owner_that_was_replaced_can_write_no_more(database: str) -> None:
                 table = (await ann.table("duel", "anyone", seat=0))["table"]["id"]
                 async with ann.at(table) as a:
                     await a.next()
-                    taken = new.on_loop(lambda: new.hall.table(table))
+                    taken = new.on_loop(lambda: new.tables.table(table))
                     assert taken.epoch == 2
                     await a.send("abort", ref=1)
                     # Not done, but told to come back: the log is the other's now.
                     assert await a.closed() == 1012
                     assert not any(message["type"] == "done" for message in a.heard)
-                assert taken.ledger.status == "open"
+                assert taken.table_state.status == "open"
 
     run(go())
 
@@ -284,10 +284,10 @@ def test_an_append_needs_the_next_number_and_the_present_epoch(database: str) ->
             for number, epoch in ((1, 1), (3, 1), (2, 0), (2, 2)):
                 entry = Append(table, number, epoch, 0, body, "open", "{}", False, (False, False))
                 with pytest.raises(Fenced):
-                    server.on_loop(lambda entry=entry: server.hall.store.append(entry))
+                    server.on_loop(lambda entry=entry: server.tables.store.append(entry))
             assert await _log(server, table) == before
             good = Append(table, 2, 1, 0, body, "open", "{}", False, (False, False))
-            server.on_loop(lambda: server.hall.store.append(good))
+            server.on_loop(lambda: server.tables.store.append(good))
             assert len(await _log(server, table)) == len(before) + 1
 
     run(go())
@@ -295,7 +295,7 @@ def test_an_append_needs_the_next_number_and_the_present_epoch(database: str) ->
 
 async def _log(server: Server, table: str) -> list[Any]:
     async def read() -> list[Any]:
-        return await server.hall.store.read(
+        return await server.tables.store.read(
             lambda db: list(db.execute(select(schema.log).where(schema.log.c.table_id == table)))
         )
 
@@ -307,7 +307,7 @@ async def _log(server: Server, table: str) -> list[Any]:
 
 def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
     """The mover is charged for the time up to the last sign of life, not for the hour without a server."""
-    world = HandWorld()
+    time_and_chance = HandWorld()
 
     async def start(server: Server) -> tuple[str, dict[str, str]]:
         async with Person(server) as ann, Person(server) as ben:
@@ -321,12 +321,12 @@ def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
                 await a.until("turn", where=lambda m: m["must"] == "act")
             return table, dict(ann.http.cookies)
 
-    with Server(settings(sqlite), world) as server:
+    with Server(settings(sqlite), time_and_chance) as server:
         table, cookies = run(start(server))
-        world.time += 10_000
-        server.on_loop(server.hall.members.pulse)
+        time_and_chance.time += 10_000
+        server.on_loop(server.tables.members.pulse)
     # The last pulse of a server that ends was at the tenth second.
-    world.time += 3_600_000
+    time_and_chance.time += 3_600_000
 
     async def look(server: Server) -> None:
         ann = Person(server)
@@ -336,7 +336,7 @@ def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
             assert welcome["clock"]["left"] == [590_000, 600_000]
             assert welcome["clock"]["running"] == [True, False]
 
-    with Server(settings(sqlite), world) as server:
+    with Server(settings(sqlite), time_and_chance) as server:
         run(look(server))
     engine = create_engine(sqlite)
     with engine.connect() as connection:

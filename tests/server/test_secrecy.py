@@ -160,8 +160,8 @@ def test_a_planted_leak_is_found(
     if leak == "every event to everybody":
         monkeypatch.setattr(table_state, "hears", lambda event, seat: True)
     else:
-        right = table_state.Ledger.stream
-        monkeypatch.setattr(table_state.Ledger, "stream", lambda self, seat: right(self, 1))
+        right = table_state.TableState.stream
+        monkeypatch.setattr(table_state.TableState, "stream", lambda self, seat: right(self, 1))
     with pytest.raises(AssertionError):
         test_not_one_byte_depends_on_what_is_hidden(twins, "barrage", 0)
 
@@ -177,7 +177,7 @@ def test_before_the_end_nobody_is_sent_seed_nonce_or_the_others_set_up(twins: tu
                     {"type": "deploy", "pieces": found.json()["pieces"]}, flagfall.game("barrage").action_type
                 )
                 await here.act(seat, action)
-            opened = server.hall.actors[here.table].ledger.opened
+            opened = server.tables.actors[here.table].table_state.opened
             for line in here.lines:
                 assert not any(nonce in text for nonce in opened.nonces for text in line.raw)
             turn = next(m for m in here.lines[0].heard if m["type"] == "turn" and m["must"] == "act")

@@ -150,7 +150,7 @@ async def _end(place: Server, way: str, ann: Person, other: Person, token: str) 
 
 
 async def _write(place: Server, statement: Any) -> None:
-    work = lambda: place.hall.store.write(lambda db: db.execute(statement))  # noqa: E731
+    work = lambda: place.tables.store.write(lambda db: db.execute(statement))  # noqa: E731
     await asyncio.to_thread(place.on_loop, work)
 
 

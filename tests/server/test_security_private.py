@@ -43,7 +43,7 @@ class Door(NamedTuple):
     path: str
 
 
-def doors() -> list[Door]:
+def use_limits() -> list[Door]:
     """Every route that any module of the server has."""
     found: set[Door] = set()
     for module in iter_modules(flagfall.server.__path__):
@@ -56,7 +56,7 @@ def doors() -> list[Door]:
     return sorted(found)
 
 
-DOORS = doors()
+DOORS = use_limits()
 _count = count(100)
 
 
@@ -111,13 +111,15 @@ async def server_log(server: Server, table: str) -> list[dict[str, Any]]:
         return [json.loads(row.body) for row in rows]
 
     found: list[dict[str, Any]] = await asyncio.to_thread(
-        server.on_loop, lambda: server.hall.store.read(work)
+        server.on_loop, lambda: server.tables.store.read(work)
     )
     return found
 
 
 async def _change(server: Server, statement: Any) -> None:
-    await asyncio.to_thread(server.on_loop, lambda: server.hall.store.write(lambda db: db.execute(statement)))
+    await asyncio.to_thread(
+        server.on_loop, lambda: server.tables.store.write(lambda db: db.execute(statement))
+    )
 
 
 @asynccontextmanager

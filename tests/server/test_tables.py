@@ -62,14 +62,14 @@ def test_who_is_elsewhere_is_told_when_it_is_his_turn(server: Server) -> None:
 
 
 def test_a_clock_that_runs_out_loses_the_game(sqlite: str) -> None:
-    world = HandWorld()
+    time_and_chance = HandWorld()
 
     async def go() -> None:
-        with Server(settings(sqlite), world) as server:
+        with Server(settings(sqlite), time_and_chance) as server:
             ann, ben, table = await sit(server, clock={"type": "bank", "base": 60}, setup=60)
             async with ann.at(table) as a, ben.at(table) as b:
                 await set_up(a, b)
-                world.time += 60_001
+                time_and_chance.time += 60_001
                 # Time is up for the mover, whoever speaks first.
                 await b.send("offer", what="rematch")
                 end = await a.until("table", where=lambda m: m["table"]["status"] in ("over", "aborted"))
@@ -126,7 +126,7 @@ def test_an_own_edition_is_playable_at_once_against_people_and_bots(server: Serv
 
     id = run(go())
     # A server that starts again knows it still.
-    server.hall.games._own.clear()
+    server.tables.games._own.clear()
 
     async def again() -> None:
         async with Person(server) as ann:

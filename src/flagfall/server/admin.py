@@ -24,8 +24,8 @@ from flagfall.server.games import edition_text
 from flagfall.server.storage import schema, store
 from flagfall.server.tables.log_entries import Aborted, Opened, read_entry, write_entry
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.table_state import Ledger, RulesChanged
-from flagfall.server.time_and_chance import World
+from flagfall.server.tables.table_state import RulesChanged, TableState
+from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.uploaded_games import own_game
 from flagfall.server.wire.people import Scope, TokenInfo
 
@@ -80,13 +80,13 @@ def find(db: Connection, who: str) -> Any:
 
 
 def make_token(
-    db: Connection, world: World, who: str, label: str, scopes: tuple[Scope, ...], days: int
+    db: Connection, time_and_chance: TimeAndChance, who: str, label: str, scopes: tuple[Scope, ...], days: int
 ) -> TokenInfo:
     """An API token of a person, with its secret."""
     row = find(db, who)
     if row.banned:
         raise FlagfallError(f"{row.name} is banned")
-    return people.new_token(db, world, row.id, label, scopes, days)
+    return people.new_token(db, time_and_chance, row.id, label, scopes, days)
 
 
 def ban(db: Connection, who: str, banned: bool) -> str:
@@ -119,7 +119,7 @@ class Shelf:
         return self._own[id]
 
 
-def close_table(db: Connection, world: World, table: str) -> str:
+def close_table(db: Connection, time_and_chance: TimeAndChance, table: str) -> str:
     """Abort a table that is not over, so that it counts for nobody; the status that it had."""
     row = db.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
     if row is None:
@@ -131,32 +131,40 @@ def close_table(db: Connection, world: World, table: str) -> str:
     db.execute(update(schema.tables).where(schema.tables.c.id == table).values(epoch=epoch, owner=OWNER))
     log = schema.log
     entries = list(db.execute(select(log).where(log.c.table_id == table).order_by(log.c.number)))
-    ledger = _replayed(Shelf(db), table, entries)
-    at = max(world.now(), entries[-1].at)
+    table_state = _replayed(Shelf(db), table, entries)
+    at = max(time_and_chance.now(), entries[-1].at)
     entry = Aborted("operator")
-    ledger.take(entry, at, tell=False)
-    ledger.length = len(entries) + 1
-    info = msgspec.json.encode(ledger.info()).decode()
+    table_state.take(entry, at, tell=False)
+    table_state.length = len(entries) + 1
+    info = msgspec.json.encode(table_state.info()).decode()
     store.append(
         db,
         store.Append(
-            table, len(entries), epoch, at, write_entry(entry), ledger.status, info, False, (False, False)
+            table,
+            len(entries),
+            epoch,
+            at,
+            write_entry(entry),
+            table_state.status,
+            info,
+            False,
+            (False, False),
         ),
     )
     return str(row.status)
 
 
-def _replayed(games: Shelf, table: str, rows: list[Any]) -> Ledger:
+def _replayed(games: Shelf, table: str, rows: list[Any]) -> TableState:
     """A table as far as the rules of today can replay it."""
-    ledger = Ledger(table, games)
+    table_state = TableState(table, games)
     first = read_entry(rows[0].body)
     assert isinstance(first, Opened)
     for row in rows:
         try:
-            ledger.take(read_entry(row.body), row.at, tell=False)
+            table_state.take(read_entry(row.body), row.at, tell=False)
         except RulesChanged:
             break
-    return ledger
+    return table_state
 
 
 # ---- migrations --------------------------------------------------------------------------------------

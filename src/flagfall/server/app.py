@@ -32,15 +32,15 @@ from flagfall.server.http import (
 from flagfall.server.http import tables as table_routes
 from flagfall.server.http.identity import identify
 from flagfall.server.http.middleware import BODY, HEALTH, Guard
-from flagfall.server.http.probe_limit import Misses
-from flagfall.server.http.use_limits import Doors
+from flagfall.server.http.probe_limit import ProbeLimit
+from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.http.websockets import lobby_live, table_live
 from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Store
 from flagfall.server.tables.actor import Gone
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.tables import Hall
-from flagfall.server.time_and_chance import World
+from flagfall.server.tables.tables import Tables
+from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.faults import said
 from flagfall.server.wire.tables import Problem
 
@@ -114,24 +114,24 @@ def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Probl
     return _problem(Problem("broken", detail="something went wrong here"), 500)
 
 
-def create_hall(settings: Settings, world: World | None = None) -> Hall:
+def create_tables(settings: Settings, time_and_chance: TimeAndChance | None = None) -> Tables:
     """The tables of a server, with the database brought up to date."""
     store = Store(settings.database)
     store.start()
-    return Hall(settings, store, world)
+    return Tables(settings, store, time_and_chance)
 
 
-def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
+def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     """The whole server."""
-    tables = hall or create_hall(settings)
-    doors = Doors(settings)
-    sign_ins = SignIns(tables.store, tables.world)
+    tables = tables or create_tables(settings)
+    use_limits = UseLimits(settings)
+    sign_ins = SignIns(tables.store, tables.time_and_chance)
 
-    def provide_hall() -> Hall:
+    def provide_hall() -> Tables:
         return tables
 
-    def provide_doors() -> Doors:
-        return doors
+    def provide_doors() -> UseLimits:
+        return use_limits
 
     def provide_sign_ins() -> SignIns:
         return sign_ins
@@ -201,4 +201,4 @@ def create_app(settings: Settings, hall: Hall | None = None) -> Guard:
         else:
             await app(scope, receive, send)
 
-    return Guard(Misses(doors_and_pages, settings), settings)
+    return Guard(ProbeLimit(doors_and_pages, settings), settings)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Hall
+    from flagfall.server.tables.tables import Tables
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -15,7 +15,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 class Metrics:
     """The counters of one process."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._registry = CollectorRegistry()
         self.moves = self._counter("moves", "Actions that were stored")
         self.refusals = self._counter("refusals", "Messages of clients that were refused", "code")
@@ -27,14 +27,14 @@ class Metrics:
             "answer_seconds", "Time from hearing a message to having dealt with it"
         )
         self.thoughts = self._histogram("bot_seconds", "Time from asking a bot to its answer")
-        self._gauge("tables", "Tables in memory", lambda: len(hall.actors))
-        self._gauge("tables_live", "Those whose game goes on", lambda: _live(hall))
-        self._gauge("lines", "Websockets to tables here", lambda: len(hall.lines))
-        self._gauge("visitors", "Websockets at tables of this process", lambda: len(hall.visits))
-        self._gauge("members", "Processes that live, this one included", lambda: len(hall.members.alive))
-        self._gauge("ready", "Whether this process can do its work", lambda: hall.ready)
-        self._gauge("bot_queue", "Decisions that wait for a bot process", lambda: hall.bots.waiting)
-        self._gauge("bot_replaced", "Bot processes that had to be replaced", lambda: hall.bots.replaced)
+        self._gauge("tables", "Tables in memory", lambda: len(tables.actors))
+        self._gauge("tables_live", "Those whose game goes on", lambda: _live(tables))
+        self._gauge("lines", "Websockets to tables here", lambda: len(tables.local_sockets))
+        self._gauge("visitors", "Websockets at tables of this process", lambda: len(tables.remote_sockets))
+        self._gauge("members", "Processes that live, this one included", lambda: len(tables.members.alive))
+        self._gauge("ready", "Whether this process can do its work", lambda: tables.ready)
+        self._gauge("bot_queue", "Decisions that wait for a bot process", lambda: tables.bots.waiting)
+        self._gauge("bot_replaced", "Bot processes that had to be replaced", lambda: tables.bots.replaced)
 
     def _counter(self, name: str, text: str, *labels: str) -> Counter:
         return Counter(f"flagfall_{name}", text, labels, registry=self._registry)
@@ -50,5 +50,5 @@ class Metrics:
         return generate_latest(self._registry)
 
 
-def _live(hall: Hall) -> int:
-    return sum(actor.ledger.live for actor in hall.actors.values())
+def _live(tables: Tables) -> int:
+    return sum(actor.table_state.live for actor in tables.actors.values())

@@ -12,9 +12,9 @@ import uvicorn
 
 from flagfall.core import FlagfallError
 from flagfall.server import gc_pace, process_log
-from flagfall.server.app import create_app, create_hall
+from flagfall.server.app import create_app, create_tables
 from flagfall.server.settings import Settings
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.tables import Tables
 
 MESSAGE = 65_536
 """Bytes of a websocket message at most, before it is even looked at."""
@@ -52,10 +52,10 @@ class DrainingServer(uvicorn.Server):
     """Uvicorn, telling when it listens, and letting the tables go before it ends."""
 
     def __init__(
-        self, config: uvicorn.Config, hall: Hall, listening: Callable[[], None] | None = None
+        self, config: uvicorn.Config, tables: Tables, listening: Callable[[], None] | None = None
     ) -> None:
         super().__init__(config)
-        self._hall = hall
+        self._tables = tables
         self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -66,11 +66,11 @@ class DrainingServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send newcomers elsewhere, then everybody who is here, then end."""
-        self._hall.leaving = True
-        await asyncio.sleep(self._hall.settings.drain_seconds)
+        self._tables.leaving = True
+        await asyncio.sleep(self._tables.settings.drain_seconds)
         for server in self.servers:
             server.close()
-        await self._hall.drain()
+        await self._tables.drain()
         await super().shutdown(sockets)
 
 
@@ -121,8 +121,8 @@ def serve(settings: Settings, listening: Callable[[], None] | None = None) -> in
     """Run until told to stop; the exit status."""
     check_port(settings)
     process_log.set_up(settings.log_form, settings.log_level)
-    hall = create_hall(settings)
-    server = DrainingServer(config(create_app(settings, hall), settings), hall, listening)
+    tables = create_tables(settings)
+    server = DrainingServer(config(create_app(settings, tables), settings), tables, listening)
     gc_pace.begin()
     server.run()
     return 0 if server.started else 1

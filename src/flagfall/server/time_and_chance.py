@@ -13,7 +13,7 @@ ID_LENGTH = 12
 """Letters of a name: 71 bits of chance."""
 
 
-class World:
+class TimeAndChance:
     """The clock on the wall, the secrets that are drawn, and how a commitment is made."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from flagfall.core import complaint
 from flagfall.server.accounts.glicko import Rating
 from flagfall.server.storage import schema
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.time_and_chance import World
+from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.faults import said
 from flagfall.server.wire.people import Me, Profile, RatingInfo, Scope, TokenInfo
 from flagfall.server.wire.tables import PersonSitter
@@ -33,7 +33,7 @@ _NOBODY = _hasher.hash("nobody has this password")
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Who asks."""
+    """Who table_calls."""
 
     person: str
     name: str
@@ -75,14 +75,14 @@ def check_name(name: str) -> str:
 # ---- sessions ------------------------------------------------------------------------------------
 
 
-def new_guest(db: Connection, world: World) -> str:
+def new_guest(db: Connection, time_and_chance: TimeAndChance) -> str:
     """A new guest's id."""
-    id = world.id()
+    id = time_and_chance.id()
     db.execute(
         insert(schema.people).values(
             id=id,
-            name=f"Guest {1_000 + world.draw(9_000)}",
-            created=world.now(),
+            name=f"Guest {1_000 + time_and_chance.draw(9_000)}",
+            created=time_and_chance.now(),
             preferences="{}",
             banned=False,
         )
@@ -90,10 +90,10 @@ def new_guest(db: Connection, world: World) -> str:
     return id
 
 
-def new_session(db: Connection, world: World, person: str, days: int) -> str:
+def new_session(db: Connection, time_and_chance: TimeAndChance, person: str, days: int) -> str:
     """The secret of a new session."""
-    secret = world.secret()
-    now = world.now()
+    secret = time_and_chance.secret()
+    now = time_and_chance.now()
     db.execute(
         insert(schema.sessions).values(
             hash=digest(secret), person=person, created=now, expires=now + days * DAY
@@ -175,10 +175,10 @@ def stored_password(db: Connection, name: str) -> tuple[str, str] | None:
     return (row.id, row.password) if row else None
 
 
-def _new_codes(db: Connection, world: World, person: str) -> tuple[str, ...]:
+def _new_codes(db: Connection, time_and_chance: TimeAndChance, person: str) -> tuple[str, ...]:
     db.execute(delete(schema.recovery_codes).where(schema.recovery_codes.c.person == person))
     codes = tuple(
-        "-".join("".join(_ALPHABET[world.draw(len(_ALPHABET))] for _ in range(5)) for _ in range(4))
+        "-".join("".join(_ALPHABET[time_and_chance.draw(len(_ALPHABET))] for _ in range(5)) for _ in range(4))
         for _ in range(CODES)
     )
     for code in codes:
@@ -186,7 +186,9 @@ def _new_codes(db: Connection, world: World, person: str) -> tuple[str, ...]:
     return codes
 
 
-def register(db: Connection, world: World, person: str, name: str, password: str) -> tuple[str, ...]:
+def register(
+    db: Connection, time_and_chance: TimeAndChance, person: str, name: str, password: str
+) -> tuple[str, ...]:
     """Make an account of a guest (``password`` is hashed already); gives its recovery codes."""
     name = check_name(name)
     row = db.execute(select(schema.people.c.name_key).where(schema.people.c.id == person)).first()
@@ -200,7 +202,7 @@ def register(db: Connection, world: World, person: str, name: str, password: str
         .where(schema.people.c.id == person)
         .values(name=name, name_key=name_key(name), password=password)
     )
-    return _new_codes(db, world, person)
+    return _new_codes(db, time_and_chance, person)
 
 
 def merge(db: Connection, guest: str, account: str) -> None:
@@ -319,17 +321,22 @@ def sitter(db: Connection, identity: Identity, game: str, speed: str, now: int) 
 
 
 def new_token(
-    db: Connection, world: World, person: str, name: str, scopes: tuple[Scope, ...], days: int
+    db: Connection,
+    time_and_chance: TimeAndChance,
+    person: str,
+    name: str,
+    scopes: tuple[Scope, ...],
+    days: int,
 ) -> TokenInfo:
     """An API token with its secret, which is shown only now."""
-    secret = "ff_" + world.secret()
-    now = world.now()
+    secret = "ff_" + time_and_chance.secret()
+    now = time_and_chance.now()
     count = db.execute(
         select(func.count()).select_from(schema.tokens).where(schema.tokens.c.person == person)
     ).scalar_one()
     if count >= 20:
         raise Refusal("too-many", "at most 20 tokens")
-    made = TokenInfo(world.id(), name, scopes, now, now + days * DAY, secret)
+    made = TokenInfo(time_and_chance.id(), name, scopes, now, now + days * DAY, secret)
     db.execute(
         insert(schema.tokens).values(
             id=made.id,

@@ -18,21 +18,21 @@ from flagfall.server.accounts.people import Identity
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
 from flagfall.server.tables.connection import Connection
-from flagfall.server.time_and_chance import World
+from flagfall.server.time_and_chance import TimeAndChance
 
 EVERY = 10.0
 """Seconds between two looks."""
 CHUNK = 500
 
-logger = logging.getLogger("flagfall.doors")
+logger = logging.getLogger("flagfall.use_limits")
 
 
 class SignIns:
     """The websockets of this process that belong to somebody."""
 
-    def __init__(self, store: Store, world: World) -> None:
+    def __init__(self, store: Store, time_and_chance: TimeAndChance) -> None:
         self._store = store
-        self._world = world
+        self._time_and_chance = time_and_chance
         self._open: dict[Connection, str] = {}
 
     @contextmanager
@@ -48,7 +48,7 @@ class SignIns:
     async def look(self) -> None:
         """Let go of all whose session or token has ended, or who are banned."""
         wanted = sorted(set(self._open.values()))
-        now = self._world.now()
+        now = self._time_and_chance.now()
         good: set[str] = set()
         for start in range(0, len(wanted), CHUNK):
             some = wanted[start : start + CHUNK]

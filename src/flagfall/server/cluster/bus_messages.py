@@ -13,9 +13,9 @@ from flagfall.server.wire.tables import ClientMessage, Problem
 
 
 class Enter(msgspec.Struct, frozen=True, tag="enter"):
-    """Somebody comes to a table; ``line`` is the number of his socket in the sender's process."""
+    """Somebody comes to a table; ``socket`` is the number of his socket in the sender's process."""
 
-    line: int
+    socket: int = msgspec.field(name="line")
     table: str
     person: str | None
     name: str
@@ -27,21 +27,21 @@ class Enter(msgspec.Struct, frozen=True, tag="enter"):
 class Heard(msgspec.Struct, frozen=True, tag="heard"):
     """He says something."""
 
-    line: int
+    socket: int = msgspec.field(name="line")
     message: ClientMessage
 
 
 class Misread(msgspec.Struct, frozen=True, tag="misread"):
     """He says something that cannot be read: in its place among the rest, so that answers keep order."""
 
-    line: int
+    socket: int = msgspec.field(name="line")
     problem: Problem
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
     """He has gone."""
 
-    line: int
+    socket: int = msgspec.field(name="line")
 
 
 # ---- from the owner of a table to the process of a socket --------------------------------------------
@@ -50,14 +50,14 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
 class Tell(msgspec.Struct, frozen=True, tag="tell"):
     """A text for a socket."""
 
-    line: int
+    socket: int = msgspec.field(name="line")
     text: str
 
 
 class Shut(msgspec.Struct, frozen=True, tag="shut"):
     """The end of a line: the socket is closed with this code."""
 
-    line: int
+    socket: int = msgspec.field(name="line")
     code: int
     reason: str
 

@@ -1,4 +1,4 @@
-"""The websockets of this process: each has a line to the owner of its table, wherever that is."""
+"""The websockets of this process: each has a socket to the owner of its table, wherever that is."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from flagfall.server.tables.connection import Connection
 from flagfall.server.wire.tables import ClientMessage, Problem
 
 if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Hall
+    from flagfall.server.tables.tables import Tables
 
 PATIENCE = 5.0
-"""Seconds after which a line that the owner has not answered is given up."""
+"""Seconds after which a socket that the owner has not answered is given up."""
 
 
-class Line:
+class LocalSocket:
     """The way from a websocket to its table."""
 
     __slots__ = ("answered", "connection", "id", "opened", "owner")
@@ -29,71 +29,73 @@ class Line:
         self.answered = False
 
 
-class Lines:
-    """All lines of this process."""
+class LocalSockets:
+    """All sockets of this process."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self._lines: dict[int, Line] = {}
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._local_sockets: dict[int, LocalSocket] = {}
         self._next = 0
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return len(self._local_sockets)
 
-    def open(self, owner: str, table: str, connection: Connection, code: str, since: dict[int, int]) -> Line:
-        """A line to a table's owner, who lets the socket in or closes it."""
+    def open(
+        self, owner: str, table: str, connection: Connection, code: str, since: dict[int, int]
+    ) -> LocalSocket:
+        """A socket to a table's owner, who lets the socket in or closes it."""
         self._next += 1
-        line = self._lines[self._next] = Line(self._next, owner, connection)
+        socket = self._local_sockets[self._next] = LocalSocket(self._next, owner, connection)
         blocked = tuple(connection.blocked)
-        letter = Enter(line.id, table, connection.person, connection.name, blocked, code, since)
-        self._hall.bus.send(owner, letter)
-        return line
+        letter = Enter(socket.id, table, connection.person, connection.name, blocked, code, since)
+        self._tables.bus.send(owner, letter)
+        return socket
 
-    def hear(self, line: Line, message: ClientMessage | Problem) -> None:
+    def hear(self, socket: LocalSocket, message: ClientMessage | Problem) -> None:
         """Pass on what the client says, or that it could not be read."""
-        if line.id in self._lines:
-            said = Misread(line.id, message) if isinstance(message, Problem) else Heard(line.id, message)
-            self._hall.bus.send(line.owner, said)
+        if socket.id in self._local_sockets:
+            said = Misread(socket.id, message) if isinstance(message, Problem) else Heard(socket.id, message)
+            self._tables.bus.send(socket.owner, said)
 
-    def close(self, line: Line) -> None:
+    def close(self, socket: LocalSocket) -> None:
         """The client has gone."""
-        if self._lines.pop(line.id, None) is not None:
-            self._hall.bus.send(line.owner, Left(line.id))
+        if self._local_sockets.pop(socket.id, None) is not None:
+            self._tables.bus.send(socket.owner, Left(socket.id))
 
     def close_all(self, most: int | None = None) -> None:
         """Let everybody go, or so many."""
-        for line in list(self._lines.values())[:most]:
-            self._give_up(line)
+        for socket in list(self._local_sockets.values())[:most]:
+            self._give_up(socket)
 
     # ---- from the owners ------------------------------------------------------------------------
 
     def tell(self, owner: str, letter: Tell) -> None:
-        """Pass on what the table tells; a line that is not known any more is ended there too."""
-        line = self._lines.get(letter.line)
-        if line is None or line.owner != owner:
-            self._hall.bus.send(owner, Left(letter.line))
+        """Pass on what the table tells; a socket that is not known any more is ended there too."""
+        socket = self._local_sockets.get(letter.socket)
+        if socket is None or socket.owner != owner:
+            self._tables.bus.send(owner, Left(letter.socket))
         else:
-            line.answered = True
-            line.connection.send(letter.text)
+            socket.answered = True
+            socket.connection.send(letter.text)
 
     def shut(self, owner: str, letter: Shut) -> None:
-        """The owner ends a line."""
-        line = self._lines.get(letter.line)
-        if line is not None and line.owner == owner:
-            del self._lines[letter.line]
-            line.connection.close(letter.code, letter.reason)
+        """The owner ends a socket."""
+        socket = self._local_sockets.get(letter.socket)
+        if socket is not None and socket.owner == owner:
+            del self._local_sockets[letter.socket]
+            socket.connection.close(letter.code, letter.reason)
 
     def cut(self, owner: str) -> None:
         """The way to an owner is broken: its clients come back, and go on by their numbers."""
-        for line in [line for line in self._lines.values() if line.owner == owner]:
-            self._give_up(line)
+        for socket in [socket for socket in self._local_sockets.values() if socket.owner == owner]:
+            self._give_up(socket)
 
     def sweep(self) -> None:
-        """Give up lines that an owner does not answer."""
+        """Give up sockets that an owner does not answer."""
         late = time.monotonic() - PATIENCE
-        for line in [one for one in self._lines.values() if not one.answered and one.opened < late]:
-            self._give_up(line)
+        for socket in [one for one in self._local_sockets.values() if not one.answered and one.opened < late]:
+            self._give_up(socket)
 
-    def _give_up(self, line: Line) -> None:
-        self.close(line)
-        line.connection.close(1012, "moved")
+    def _give_up(self, socket: LocalSocket) -> None:
+        self.close(socket)
+        socket.connection.close(1012, "moved")

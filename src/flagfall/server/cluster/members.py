@@ -16,7 +16,7 @@ from sqlalchemy import Connection, insert, select, text, update
 
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
-from flagfall.server.time_and_chance import World
+from flagfall.server.time_and_chance import TimeAndChance
 
 PULSE = 1.0
 """Seconds between two signs of life: what a crash can cost a running clock."""
@@ -24,10 +24,10 @@ PULSE = 1.0
 logger = logging.getLogger("flagfall.members")
 
 
-def clock(db: Connection, world: World) -> int:
+def clock(db: Connection, time_and_chance: TimeAndChance) -> int:
     """The time that leases go by: the database's, which all share."""
     if db.dialect.name != "postgresql":
-        return world.now()
+        return time_and_chance.now()
     now = db.execute(text("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"))
     return int(now.scalar_one())
 
@@ -38,7 +38,7 @@ class Members:
     def __init__(
         self,
         store: Store,
-        world: World,
+        time_and_chance: TimeAndChance,
         name: str,
         lease: float,
         alone: bool,
@@ -49,7 +49,7 @@ class Members:
         self.alone = alone
         self.alive = frozenset({name})
         self._store = store
-        self._world = world
+        self._time_and_chance = time_and_chance
         self._lease = lease
         self._lost = lost
         self._lapsed = lapsed
@@ -68,12 +68,12 @@ class Members:
         overdue = self._renewed is not None and not self.held
 
         def work(db: Connection) -> tuple[frozenset[str], bool]:
-            now = clock(db, self._world)
+            now = clock(db, self._time_and_chance)
             # As the others see it: this write may have waited long before it was carried out.
             until = db.execute(select(schema.pulse.c.lease).where(schema.pulse.c.owner == self.name)).scalar()
             late = until is not None and until <= now
             values: dict[str, Any] = {
-                "at": self._world.now(),
+                "at": self._time_and_chance.now(),
                 "lease": 0 if leaving else now + int(self._lease * 1_000),
             }
             mine = schema.pulse.c.owner == self.name

@@ -11,8 +11,8 @@ from flagfall.server.games import Games
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
 from flagfall.server.tables.log_entries import Opened, read_entry
-from flagfall.server.tables.table_state import Ledger
-from flagfall.server.time_and_chance import World
+from flagfall.server.tables.table_state import TableState
+from flagfall.server.time_and_chance import TimeAndChance
 
 KEPT = 100
 """Tables kept at once; the one that was looked at longest ago goes first."""
@@ -21,30 +21,30 @@ KEPT = 100
 class Mirrors:
     """Ledgers that follow their logs whenever somebody looks."""
 
-    def __init__(self, store: Store, games: Games, world: World) -> None:
+    def __init__(self, store: Store, games: Games, time_and_chance: TimeAndChance) -> None:
         self._store = store
         self._games = games
-        self._world = world
-        self._kept: OrderedDict[str, tuple[Ledger, asyncio.Lock]] = OrderedDict()
+        self._time_and_chance = time_and_chance
+        self._kept: OrderedDict[str, tuple[TableState, asyncio.Lock]] = OrderedDict()
 
-    async def look(self, table: str) -> Ledger:
+    async def look(self, table: str) -> TableState:
         """A table as it is now; nothing may be changed in it."""
         if table not in self._kept:
-            self._kept[table] = (Ledger(table, self._games, self._world.commit), asyncio.Lock())
+            self._kept[table] = (TableState(table, self._games, self._time_and_chance.commit), asyncio.Lock())
         self._kept.move_to_end(table)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        ledger, turn = self._kept[table]
+        table_state, turn = self._kept[table]
         async with turn:
             try:
-                await self._follow(ledger)
+                await self._follow(table_state)
             except BaseException:
                 self._kept.pop(table, None)  # Half read: begin again next time.
                 raise
-        return ledger
+        return table_state
 
-    async def _follow(self, ledger: Ledger) -> None:
-        log, table, known = schema.log, ledger.id, ledger.length
+    async def _follow(self, table_state: TableState) -> None:
+        log, table, known = schema.log, table_state.id, table_state.length
 
         def work(db: Connection) -> list[tuple[int, str]]:
             news = select(log.c.at, log.c.body).where(log.c.table_id == table, log.c.number >= known)
@@ -54,4 +54,4 @@ class Mirrors:
             entry = read_entry(body)
             if isinstance(entry, Opened):
                 await self._games.fetch(entry.game)
-            ledger.take(entry, at, tell=False)
+            table_state.take(entry, at, tell=False)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from flagfall.server.cluster import members
 from flagfall.server.storage import schema
-from flagfall.server.time_and_chance import World
+from flagfall.server.time_and_chance import TimeAndChance
 
 tables, pulse = schema.tables, schema.pulse
 
@@ -40,7 +40,7 @@ class Claim(NamedTuple):
     """The log."""
 
 
-def whose(db: Connection, world: World, table: str, alone: bool) -> str | None:
+def whose(db: Connection, time_and_chance: TimeAndChance, table: str, alone: bool) -> str | None:
     """The living owner of a table; empty if there is none, None if there is no such table."""
     row = db.execute(
         select(tables.c.owner, pulse.c.lease)
@@ -49,16 +49,16 @@ def whose(db: Connection, world: World, table: str, alone: bool) -> str | None:
     ).first()
     if row is None:
         return None
-    living = not alone and row.lease is not None and row.lease > members.clock(db, world)
+    living = not alone and row.lease is not None and row.lease > members.clock(db, time_and_chance)
     return str(row.owner) if living else ""
 
 
-def claim(db: Connection, world: World, table: str, me: str, alone: bool) -> Claim | None:
+def claim(db: Connection, time_and_chance: TimeAndChance, table: str, me: str, alone: bool) -> Claim | None:
     """Take a table and read its log; None if there is none, `Elsewhere` if it has a living owner."""
     row = db.execute(
         select(tables.c.owner, tables.c.code, tables.c.epoch).where(tables.c.id == table)
     ).first()
-    owner = whose(db, world, table, alone)
+    owner = whose(db, time_and_chance, table, alone)
     if row is None or owner is None:
         return None
     if owner not in ("", me):
@@ -77,18 +77,18 @@ def claim(db: Connection, world: World, table: str, me: str, alone: bool) -> Cla
     return Claim(row.epoch + 1, row.code, row.owner, alive, list(rows))
 
 
-def release(db: Connection, world: World, ids: Sequence[str], me: str) -> None:
+def release(db: Connection, time_and_chance: TimeAndChance, ids: Sequence[str], me: str) -> None:
     """Give tables up, for anybody to take; their next owner learns when they were left."""
     left = f"{me}-left"
-    values = {"at": world.now(), "lease": 0}
+    values = {"at": time_and_chance.now(), "lease": 0}
     if not db.execute(update(pulse).where(pulse.c.owner == left).values(values)).rowcount:
         db.execute(insert(pulse).values(owner=left, **values))
     db.execute(update(tables).where(tables.c.id.in_(ids), tables.c.owner == me).values(owner=left))
 
 
-def orphans(db: Connection, world: World, me: str, alone: bool, most: int) -> list[str]:
+def orphans(db: Connection, time_and_chance: TimeAndChance, me: str, alone: bool, most: int) -> list[str]:
     """Some tables that need an owner, since a clock runs or a bot is due, and have none that lives."""
-    living = select(pulse.c.owner).where(pulse.c.lease > members.clock(db, world))
+    living = select(pulse.c.owner).where(pulse.c.lease > members.clock(db, time_and_chance))
     lost = tables.c.owner != me if alone else tables.c.owner.not_in(living)
     waiting = select(tables.c.id).where(tables.c.wakes, lost)
     return list(db.execute(waiting.order_by(func.random()).limit(most)).scalars())

@@ -18,7 +18,7 @@ from flagfall.server.tables.table_access import may_watch
 from flagfall.server.wire.tables import ClientMessage, Goodbye, Problem, Refused
 
 if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Hall
+    from flagfall.server.tables.tables import Tables
 
 WAITING = 1_000
 """Messages of one client that may wait for their turn."""
@@ -28,29 +28,29 @@ CODES = {"unauthorized": 4401, "forbidden": 4403, "not-found": 4404, "too-many":
 logger = logging.getLogger("flagfall.tables")
 
 
-class Visitor(Connection):
+class RemoteSocket(Connection):
     """A websocket at a table, reached by letters."""
 
-    __slots__ = ("_hall", "box", "line", "peer")
+    __slots__ = ("_tables", "box", "peer", "socket")
 
-    def __init__(self, hall: Hall, peer: str, enter: Enter) -> None:
+    def __init__(self, tables: Tables, peer: str, enter: Enter) -> None:
         super().__init__(enter.person, enter.name, frozenset(enter.blocked))
         self.peer = peer
-        self.line = enter.line
+        self.socket = enter.socket
         self.box: Mailbox[ClientMessage | Problem | None] = Mailbox()
         """What the client says, in order."""
-        self._hall = hall
+        self._tables = tables
 
     def send(self, text: str) -> None:
         """Send a text to where the websocket is."""
         if self.over is None:
-            self._hall.bus.send(self.peer, Tell(self.line, text))
+            self._tables.bus.send(self.peer, Tell(self.socket, text))
 
     def close(self, code: int, reason: str) -> None:
         """Have the websocket closed."""
         if self.over is None:
             self.over = (code, reason)
-            self._hall.bus.send(self.peer, Shut(self.line, code, reason))
+            self._tables.bus.send(self.peer, Shut(self.socket, code, reason))
             self.box.put(None)
 
     def left(self) -> None:
@@ -59,12 +59,12 @@ class Visitor(Connection):
         self.box.put(None)
 
 
-class Visits:
+class RemoteSockets:
     """All who are at our tables."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self._visitors: dict[tuple[str, int], Visitor] = {}
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._visitors: dict[tuple[str, int], RemoteSocket] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -72,16 +72,16 @@ class Visits:
 
     def enter(self, peer: str, letter: Enter) -> None:
         """Somebody comes."""
-        visitor = self._visitors[peer, letter.line] = Visitor(self._hall, peer, letter)
+        visitor = self._visitors[peer, letter.socket] = RemoteSocket(self._tables, peer, letter)
         task = asyncio.create_task(self._visit(visitor, letter))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def hear(self, peer: str, letter: Heard | Misread) -> None:
         """Somebody says something."""
-        visitor = self._visitors.get((peer, letter.line))
+        visitor = self._visitors.get((peer, letter.socket))
         if visitor is None:
-            self._hall.bus.send(peer, Shut(letter.line, 1012, "moved"))
+            self._tables.bus.send(peer, Shut(letter.socket, 1012, "moved"))
         elif len(visitor.box) >= WAITING:
             visitor.close(4429, "too many messages")
         else:
@@ -89,7 +89,7 @@ class Visits:
 
     def leave(self, peer: str, letter: Left) -> None:
         """Somebody has gone."""
-        if visitor := self._visitors.get((peer, letter.line)):
+        if visitor := self._visitors.get((peer, letter.socket)):
             visitor.left()
 
     def cut(self, peer: str) -> None:
@@ -98,15 +98,15 @@ class Visits:
             visitor.left()
 
     async def stop(self) -> None:
-        """End all visits."""
+        """End all remote_sockets."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _visit(self, visitor: Visitor, letter: Enter) -> None:
+    async def _visit(self, visitor: RemoteSocket, letter: Enter) -> None:
         actor: Actor | None = None
         try:
-            actor = await self._hall.table(letter.table)
+            actor = await self._tables.table(letter.table)
             await self._attend(actor, visitor, letter)
         except Refusal as refusal:
             visitor.tell(Goodbye(refusal.problem, False))
@@ -117,21 +117,21 @@ class Visits:
             logger.warning("table %s cannot be read: %s", letter.table, type(error).__name__)
             visitor.close(1013, "busy")
         finally:
-            self._visitors.pop((visitor.peer, visitor.line), None)
+            self._visitors.pop((visitor.peer, visitor.socket), None)
             if actor is not None:
                 here = actor
                 here.post(lambda: here.disconnect(visitor))
 
-    async def _attend(self, actor: Actor, visitor: Visitor, letter: Enter) -> None:
-        seated = seats_of(actor.ledger, visitor.person)
-        if not seated and not may_watch(actor.ledger.info(), actor.code, letter.code):
+    async def _attend(self, actor: Actor, visitor: RemoteSocket, letter: Enter) -> None:
+        seated = seats_of(actor.table_state, visitor.person)
+        if not seated and not may_watch(actor.table_state.info(), actor.code, letter.code):
             # The same answer as for a table that is not there.
             raise Refusal("not-found", "there is no such table")
         await actor.ask(lambda: actor.connect(visitor, letter.since))
         while await self._hear_one(actor, visitor):
             pass
 
-    async def _hear_one(self, actor: Actor, visitor: Visitor) -> bool:
+    async def _hear_one(self, actor: Actor, visitor: RemoteSocket) -> bool:
         """Deal with the next thing that is said: a frame of its own holds none of it while nothing is."""
         said = await visitor.box.get()
         if isinstance(said, Problem):

@@ -22,7 +22,7 @@ from flagfall.server.tables.referee import Refusal
 from flagfall.server.wire.tables import PersonSitter, Problem
 
 if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Hall
+    from flagfall.server.tables.tables import Tables
 
 T = TypeVar("T")
 PATIENCE = 5.0
@@ -89,11 +89,11 @@ class Leave(Request[None], frozen=True):
         await actor.leaver(self.person)()
 
 
-class Asks:
+class TableCalls:
     """Requests of this process to others and to itself, and theirs to us."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._next = 0
         self._waiting: dict[int, tuple[str, asyncio.Future[Reply]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -102,7 +102,7 @@ class Asks:
         """What a request to a table's owner gives; `Refusal`, or `Gone` if no owner answers."""
         for wait in range(TRIES):
             await asyncio.sleep(0.1 * wait)
-            reply = await self._once(await self._hall.owner_of(table), table, request)
+            reply = await self._once(await self._tables.owner_of(table), table, request)
             if reply.problem is not None:
                 refusal = Refusal(reply.problem.code)
                 refusal.problem = reply.problem
@@ -120,7 +120,7 @@ class Asks:
         self._waiting[id] = (owner, future)
         try:
             body = msgspec.msgpack.encode(request)
-            self._hall.bus.send(owner, Ask(id, table, type(request).__name__, body))
+            self._tables.bus.send(owner, Ask(id, table, type(request).__name__, body))
             async with asyncio.timeout(PATIENCE):
                 return await future
         except TimeoutError:
@@ -150,7 +150,7 @@ class Asks:
         try:
             kind, _ = _kinds[letter.what]
             request = msgspec.msgpack.decode(letter.request, type=kind)
-            actor = await self._hall.table(letter.table)
+            actor = await self._tables.table(letter.table)
             value = await actor.ask(lambda: request.do(actor))
             reply = Reply(letter.id, msgspec.msgpack.encode(value))
         except Refusal as refusal:
@@ -161,4 +161,4 @@ class Asks:
             if not isinstance(error, DBAPIError):
                 logger.exception("%s at table %s", letter.what, letter.table)
             reply = Reply(letter.id, problem=Problem("busy", detail="try again", retry=1))
-        self._hall.bus.send(peer, reply)
+        self._tables.bus.send(peer, reply)

@@ -16,8 +16,8 @@ from flagfall.server.accounts.people import Identity
 from flagfall.server.tables import records
 from flagfall.server.tables.log_entries import Entry
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.table_access import Card, may_enter, may_watch, read_card
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
+from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.advice import BeliefsSeen, Chances, Hints
 from flagfall.server.wire.tables import BotSitter
 
@@ -25,23 +25,23 @@ Upto = Annotated[int | None, QueryParameter(ge=0, le=100_000)]
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=1)]
 
 
-async def _moment(hall: Hall, identity: Identity | None, table: str, seat: int | None) -> Card:
+async def _moment(tables: Tables, identity: Identity | None, table: str, seat: int | None) -> TableAccess:
     """A table about which somebody may ask; ``seat`` is whose eyes he asks for, None for both."""
     person = identity.person if identity else None
-    card = await hall.store.read(lambda db: read_card(db, table[:64], person))
-    info = card.info
-    watched = may_watch(info, card.code, "")
-    if not (card.played or may_enter(info.private, card.code, "") or watched):
+    access = await tables.store.read(lambda db: read_access(db, table[:64], person))
+    info = access.info
+    watched = may_watch(info, access.code, "")
+    if not (access.played or may_enter(info.private, access.code, "") or watched):
         raise Refusal("not-found", "there is no such table")
-    if (await hall.games.fetch(info.game)).family != "ranks":
+    if (await tables.games.fetch(info.game)).family != "ranks":
         raise Refusal("not-found", "this table plays another game")
     if info.status == "over":
-        if not (card.played or watched):
+        if not (access.played or watched):
             raise Refusal("not-found", "there is no such table")
-        return card
+        return access
     if seat is None:
         raise Refusal("not-over", "the game is not over yet")
-    if seat not in card.seats:
+    if seat not in access.seats:
         raise Refusal("forbidden", "that seat is not yours", field="seat")
     if info.status != "play":
         raise Refusal("waiting", "play has not begun")
@@ -49,11 +49,11 @@ async def _moment(hall: Hall, identity: Identity | None, table: str, seat: int |
         raise Refusal("rated", "no advice in a rated game")
     if info.options.get("memory") == "table":
         raise Refusal("memory", "this table plays from memory")
-    return card
+    return access
 
 
-async def _log(hall: Hall, card: Card) -> list[Entry]:
-    log = await hall.store.read(lambda db: records.entries(db, card.info.id))
+async def _log(tables: Tables, access: TableAccess) -> list[Entry]:
+    log = await tables.store.read(lambda db: records.entries(db, access.info.id))
     return [entry for _, entry in log]
 
 
@@ -63,22 +63,22 @@ def _asker(identity: Identity | None) -> str:
 
 @get("/api/tables/{table:str}/advice/hints")
 async def ask_hints(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: SeatAsked,
     upto: Upto = None,
 ) -> Hints:
     """The best moves of a seat with reasons: now, or in a finished game after some actions."""
-    card = await _moment(hall, identity, table, seat)
-    log = await _log(hall, card)
-    text = hall.games.text(card.info.game)
-    return await hall.advisor.hints(_asker(identity), log, seat, upto, text)
+    access = await _moment(tables, identity, table, seat)
+    log = await _log(tables, access)
+    text = tables.games.text(access.info.game)
+    return await tables.advisor.hints(_asker(identity), log, seat, upto, text)
 
 
 @get("/api/tables/{table:str}/advice/beliefs")
 async def ask_beliefs(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: SeatAsked,
@@ -86,27 +86,27 @@ async def ask_beliefs(
     bot: FromQuery[bool] = False,
 ) -> BeliefsSeen:
     """What the hidden enemies of a seat may be; after the end also what its bot believed."""
-    card = await _moment(hall, identity, table, seat)
-    sitter = card.info.seats[seat]
-    if bot and (card.info.status != "over" or not isinstance(sitter, BotSitter)):
+    access = await _moment(tables, identity, table, seat)
+    sitter = access.info.seats[seat]
+    if bot and (access.info.status != "over" or not isinstance(sitter, BotSitter)):
         raise Refusal("forbidden", "a bot tells what it believed when the game is over", field="bot")
     level = int(sitter.id) if bot and isinstance(sitter, BotSitter) else 0
-    log = await _log(hall, card)
-    text = hall.games.text(card.info.game)
-    return await hall.advisor.beliefs(_asker(identity), log, seat, upto, text, level)
+    log = await _log(tables, access)
+    text = tables.games.text(access.info.game)
+    return await tables.advisor.beliefs(_asker(identity), log, seat, upto, text, level)
 
 
 @get("/api/tables/{table:str}/advice/chances")
 async def ask_chances(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], table: FromPath[str]
 ) -> Chances:
     """Who was ahead in a finished game, and where it turned."""
-    card = await _moment(hall, identity, table, None)
-    log = await _log(hall, card)
-    outcome = card.info.outcome
+    access = await _moment(tables, identity, table, None)
+    log = await _log(tables, access)
+    outcome = access.info.outcome
     assert outcome is not None
-    text = hall.games.text(card.info.game)
-    return await hall.advisor.chances(_asker(identity), card.info.id, log, outcome.scores, text)
+    text = tables.games.text(access.info.game)
+    return await tables.advisor.chances(_asker(identity), access.info.id, log, outcome.scores, text)
 
 
 HANDLERS = [ask_hints, ask_beliefs, ask_chances]

@@ -21,10 +21,10 @@ from flagfall.server import games
 from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
 from flagfall.server.http.identity import someone
-from flagfall.server.http.use_limits import Doors
+from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.storage import schema
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.faults import in_text
 from flagfall.server.wire.people import BotInfo, Checked, GameCard, GameInfo, SetupText, Upload
 
@@ -41,49 +41,49 @@ class Letters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=1_000)]
 
 
-async def fetch_any(hall: Hall, id: str) -> Game[Any, Any, Any]:
+async def fetch_any(tables: Tables, id: str) -> Game[Any, Any, Any]:
     """The game with an id, or a refusal."""
     try:
-        return await hall.games.fetch(id[:64])
+        return await tables.games.fetch(id[:64])
     except UnknownGame as error:
         raise Refusal("not-found", str(error)) from None
 
 
-async def fetch(hall: Hall, id: str) -> RankGame:
+async def fetch(tables: Tables, id: str) -> RankGame:
     """The hidden-rank game with an id, or a refusal."""
-    found = await fetch_any(hall, id)
+    found = await fetch_any(tables, id)
     if not isinstance(found, RankGame):
         raise Refusal("not-found", f"{id} is a scenario of the hex game: ask /api/hexes/{id}")
     return found
 
 
 @get("/api/games")
-async def list_games(hall: NamedDependency[Hall]) -> list[GameCard]:
+async def list_games(tables: NamedDependency[Tables]) -> list[GameCard]:
     """The gallery."""
-    return [games.card(hall.games(id)) for id in hall.games.ids()]
+    return [games.card(tables.games(id)) for id in tables.games.ids()]
 
 
 @get("/api/games/{game:str}")
-async def one_game(hall: NamedDependency[Hall], game: FromPath[str]) -> GameInfo:
+async def one_game(tables: NamedDependency[Tables], game: FromPath[str]) -> GameInfo:
     """Everything about a game."""
-    found = await fetch(hall, game)
+    found = await fetch(tables, game)
     styles = ("random", *(style.id for style in setups.styles_of(found)))
-    return games.info(found, styles, bool(hall.games.text(game)))
+    return games.info(found, styles, bool(tables.games.text(game)))
 
 
 @get("/api/games/{game:str}/card")
-async def one_card(hall: NamedDependency[Hall], game: FromPath[str]) -> GameCard:
+async def one_card(tables: NamedDependency[Tables], game: FromPath[str]) -> GameCard:
     """What lists show of a game, also of one that somebody has made and no gallery has."""
-    return games.card(await fetch_any(hall, game))
+    return games.card(await fetch_any(tables, game))
 
 
 @get("/api/games/{game:str}/setup")
 async def draw_setup(
-    hall: NamedDependency[Hall], game: FromPath[str], seat: SeatQuery = 0, style: FromQuery[str] = "any"
+    tables: NamedDependency[Tables], game: FromPath[str], seat: SeatQuery = 0, style: FromQuery[str] = "any"
 ) -> SetupText:
     """A fresh set-up in a style."""
-    found = await fetch(hall, game)
-    rng = random.Random(hall.world.draw(1 << 62))
+    found = await fetch(tables, game)
+    rng = random.Random(tables.time_and_chance.draw(1 << 62))
     if style == "random":
         decision = next(one for one in found.new().pending() if one.seat == seat)
         action: Any = decision.sample(rng)
@@ -108,17 +108,17 @@ def read_setup(game: RankGame, text: str, seat: int) -> SetupText:
 
 @post("/api/games/{game:str}/setup", status_code=200)
 async def parse_setup(
-    hall: NamedDependency[Hall], game: FromPath[str], data: JSONBody[Letters], seat: SeatQuery = 0
+    tables: NamedDependency[Tables], game: FromPath[str], data: JSONBody[Letters], seat: SeatQuery = 0
 ) -> SetupText:
     """Read a set-up from letters."""
-    return read_setup(await fetch(hall, game), data.text, seat)
+    return read_setup(await fetch(tables, game), data.text, seat)
 
 
 @get("/api/bots")
-async def list_bots(hall: NamedDependency[Hall], game: FromQuery[str] = "original") -> list[BotInfo]:
+async def list_bots(tables: NamedDependency[Tables], game: FromQuery[str] = "original") -> list[BotInfo]:
     """The built-in bots of a game, the easiest first."""
-    found = await fetch_any(hall, game)
-    now = hall.world.now()
+    found = await fetch_any(tables, game)
+    now = tables.time_and_chance.now()
 
     def rated(db: Any) -> dict[str, int]:
         rows = db.execute(
@@ -126,7 +126,7 @@ async def list_bots(hall: NamedDependency[Hall], game: FromQuery[str] = "origina
         )
         return {row.who: people.rating_info(row, now).rating for row in rows}
 
-    ratings = await hall.store.read(rated)
+    ratings = await tables.store.read(rated)
     return [
         BotInfo(str(one.number), one.number, one.names, one.about, ratings.get(f"bot:{one.number}"))
         for one in family_levels(found.family)
@@ -136,10 +136,10 @@ async def list_bots(hall: NamedDependency[Hall], game: FromQuery[str] = "origina
 
 @post("/api/editions/check", status_code=200)
 async def check_edition(
-    request: Request[Any, Any, Any], doors: NamedDependency[Doors], data: JSONBody[Upload]
+    request: Request[Any, Any, Any], use_limits: NamedDependency[UseLimits], data: JSONBody[Upload]
 ) -> Checked:
     """What an edition is, or all that is wrong with it; nothing is stored."""
-    doors.upload(request)
+    use_limits.upload(request)
     _, game, faults = await asyncio.to_thread(games.check, data.text)
     return Checked(games.card(game, own=True) if game else None, faults)
 
@@ -147,26 +147,26 @@ async def check_edition(
 @post("/api/editions", status_code=200)
 async def upload_edition(
     request: Request[Any, Any, Any],
-    hall: NamedDependency[Hall],
-    doors: NamedDependency[Doors],
+    tables: NamedDependency[Tables],
+    use_limits: NamedDependency[UseLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Upload],
 ) -> Checked:
     """Keep an edition, playable at once."""
     who = someone(identity, "setups")
-    if not hall.settings.uploads:
+    if not tables.settings.uploads:
         raise Refusal("forbidden", "this server takes no uploads")
-    doors.upload(request)
+    use_limits.upload(request)
     id, game, faults = await asyncio.to_thread(games.check, data.text)
     if game is None:
         return Checked(None, faults)
-    await store_own(hall, who.person, id, data.text)
+    await store_own(tables, who.person, id, data.text)
     return Checked(games.card(game, own=True))
 
 
-async def store_own(hall: Hall, person: str, id: str, text: str) -> None:
+async def store_own(tables: Tables, person: str, id: str, text: str) -> None:
     """Keep the text of an uploaded game, playable at once."""
-    now = hall.world.now()
+    now = tables.time_and_chance.now()
     table = schema.editions
     scenario = table.c.id.startswith(PREFIX, autoescape=True)
     most, alike = (SCENARIOS, scenario) if id.startswith(PREFIX) else (EDITIONS, ~scenario)
@@ -181,8 +181,8 @@ async def store_own(hall: Hall, person: str, id: str, text: str) -> None:
             raise Refusal("too-many", f"at most {most} of them")
         db.execute(insert(table).values(id=id, person=person, text=text, created=now))
 
-    await hall.store.write(work)
-    await asyncio.to_thread(hall.games.keep, id, text)
+    await tables.store.write(work)
+    await asyncio.to_thread(tables.games.keep, id, text)
 
 
 HANDLERS = [

@@ -9,7 +9,7 @@ from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.tables import Tables
 
 
 @get("/healthz", include_in_schema=False)
@@ -19,19 +19,19 @@ async def healthz() -> str:
 
 
 @get("/readyz", include_in_schema=False)
-async def readyz(hall: NamedDependency[Hall]) -> Response[str]:
+async def readyz(tables: NamedDependency[Tables]) -> Response[str]:
     """Whether people should be sent here: not while it starts or ends, nor without database or Redis."""
-    return Response("ready" if hall.ready else "not ready", status_code=200 if hall.ready else 503)
+    return Response("ready" if tables.ready else "not ready", status_code=200 if tables.ready else 503)
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any], hall: NamedDependency[Hall]) -> Response[bytes]:
+async def metrics(request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Response[bytes]:
     """Counters for Prometheus, for whoever has the token; without one in the settings nobody has."""
-    wanted = hall.settings.metrics_token
+    wanted = tables.settings.metrics_token
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
     if not wanted or not hmac.compare_digest(given.encode(), wanted.encode()):
         raise Refusal("not-found", "there is nothing here")
-    return Response(hall.metrics.text(), media_type=MediaType.TEXT)
+    return Response(tables.metrics.text(), media_type=MediaType.TEXT)
 
 
 HANDLERS = [healthz, readyz, metrics]

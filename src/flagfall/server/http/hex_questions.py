@@ -28,8 +28,8 @@ from flagfall.server.http.tables import _open as seen
 from flagfall.server.http.tables import finished
 from flagfall.server.tables import records
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.table_state import Ledger
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.table_state import TableState
+from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.hexes import (
     HexDemand,
     HexFortunes,
@@ -89,44 +89,46 @@ def scenario_info(game: HexGame, map_seed: int, own: bool = False) -> HexInfo:
 
 
 @get("/api/hexes/{game:str}")
-async def one_scenario(hall: NamedDependency[Hall], game: FromPath[str], map_seed: Seed = 0) -> HexInfo:
+async def one_scenario(tables: NamedDependency[Tables], game: FromPath[str], map_seed: Seed = 0) -> HexInfo:
     """A scenario with its map and its sheets."""
-    found = await fetch_any(hall, game)
+    found = await fetch_any(tables, game)
     if not isinstance(found, HexGame):
         raise Refusal("not-found", "that is no scenario of the hex game")
-    return scenario_info(found, map_seed, bool(hall.games.text(game)))
+    return scenario_info(found, map_seed, bool(tables.games.text(game)))
 
 
-async def _moment(hall: Hall, identity: Identity | None, table: str, seat: int) -> tuple[Ledger, HexState]:
+async def _moment(
+    tables: Tables, identity: Identity | None, table: str, seat: int
+) -> tuple[TableState, HexState]:
     """A hex table at which a seat is the asker's."""
-    card = await seen(hall, identity, table, "")
-    if seat not in card.seats:
+    access = await seen(tables, identity, table, "")
+    if seat not in access.seats:
         raise Refusal("forbidden", "that seat is not yours", field="seat")
-    ledger = await hall.look(card.info.id)
-    state = ledger.state
+    table_state = await tables.look(access.info.id)
+    state = table_state.state
     if not isinstance(state, HexState):
         raise Refusal("not-found", "this table plays another game")
-    return ledger, state
+    return table_state, state
 
 
 @get("/api/tables/{table:str}/hex/demand")
 async def ask_demand(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: FromQuery[int],
 ) -> HexDemand:
     """What a seat of yours may do now, with every cost and chance."""
-    ledger, state = await _moment(hall, identity, table, seat)
-    return hex_answers.demand(state, seat, ledger.marks[seat])
+    table_state, state = await _moment(tables, identity, table, seat)
+    return hex_answers.demand(state, seat, table_state.marks[seat])
 
 
-def _late(ledger: Ledger, state: HexState, seat: int, n: int) -> bool:
+def _late(table_state: TableState, state: HexState, seat: int, n: int) -> bool:
     """Whether a question about the turn in progress comes too late.
 
     Whoever acts at once asks in vain about a move that he has made already: no mistake of his.
     """
-    return n != ledger.marks[seat] or not state.legal(seat)
+    return n != table_state.marks[seat] or not state.legal(seat)
 
 
 def _manner(word: str) -> type[Travel]:
@@ -151,7 +153,7 @@ def _illegal(error: IllegalAction) -> Refusal:
 
 @get("/api/tables/{table:str}/hex/plan")
 async def ask_plan(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: FromQuery[int],
@@ -161,8 +163,8 @@ async def ask_plan(
     via: Words = "",
 ) -> HexPlan:
     """A legal action by its place in the list, or a move by its steps; nothing if it comes too late."""
-    ledger, state = await _moment(hall, identity, table, seat)
-    if _late(ledger, state, seat, n):
+    table_state, state = await _moment(tables, identity, table, seat)
+    if _late(table_state, state, seat, n):
         return HexPlan((), 0, 0, (), ())
     try:
         return hex_answers.plan(state, seat, _planned(state, seat, index, manner, via))
@@ -172,7 +174,7 @@ async def ask_plan(
 
 @get("/api/tables/{table:str}/hex/way")
 async def ask_way(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: FromQuery[int],
@@ -181,9 +183,9 @@ async def ask_way(
     manner: Words = "move",
 ) -> HexRoute:
     """All endings of a way through hexes, by their numbers with dots between; nothing if too late."""
-    ledger, state = await _moment(hall, identity, table, seat)
+    table_state, state = await _moment(tables, identity, table, seat)
     wanted = _manner(manner)
-    if _late(ledger, state, seat, n):
+    if _late(table_state, state, seat, n):
         return HexRoute((), 0)
     try:
         hexes = [state.board.map.hex(word) for word in through.split(".")]
@@ -196,14 +198,14 @@ async def ask_way(
 
 @get("/api/tables/{table:str}/hex/sight")
 async def ask_sight(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: FromQuery[int],
     unit: FromQuery[int],
 ) -> HexOutlook:
     """Who could shoot at whom, between a unit and its foes, and how far it gets."""
-    _, state = await _moment(hall, identity, table, seat)
+    _, state = await _moment(tables, identity, table, seat)
     _check_unit(state, unit)
     return hex_answers.sights(state.game, state.view(seat), unit)
 
@@ -214,12 +216,12 @@ def _check_unit(state: HexState, unit: int) -> None:
 
 
 def _field(
-    ledger: Ledger, state: HexState, seat: int, unit: int, n: int, index: int, manner: str, via: str
+    table_state: TableState, state: HexState, seat: int, unit: int, n: int, index: int, manner: str, via: str
 ) -> Field | None:
     """The field as a seat knows it, with the acting unit at the end of a plan if there is one."""
     _check_unit(state, unit)
     place = None
-    if (index >= 0 or via) and unit == state.actor and not _late(ledger, state, seat, n):
+    if (index >= 0 or via) and unit == state.actor and not _late(table_state, state, seat, n):
         try:
             place = hex_answers.ending(state, _planned(state, seat, index, manner, via))
         except IllegalAction as error:
@@ -229,7 +231,7 @@ def _field(
 
 @get("/api/tables/{table:str}/hex/gaze")
 async def ask_gaze(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: FromQuery[int],
@@ -240,14 +242,14 @@ async def ask_gaze(
     via: Words = "",
 ) -> HexGaze:
     """What a unit sees and covers and where it is in danger; of the acting one at the end of a plan too."""
-    ledger, state = await _moment(hall, identity, table, seat)
-    field = _field(ledger, state, seat, unit, n, index, manner, via)
+    table_state, state = await _moment(tables, identity, table, seat)
+    field = _field(table_state, state, seat, unit, n, index, manner, via)
     return await asyncio.to_thread(hex_answers.gaze, field, unit)
 
 
 @get("/api/tables/{table:str}/hex/line")
 async def ask_line(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: FromQuery[int],
@@ -259,8 +261,8 @@ async def ask_line(
     via: Words = "",
 ) -> HexLine:
     """The line of sight from a unit to a hex: what it crosses, what stops it."""
-    ledger, state = await _moment(hall, identity, table, seat)
-    field = _field(ledger, state, seat, unit, n, index, manner, via)
+    table_state, state = await _moment(tables, identity, table, seat)
+    field = _field(table_state, state, seat, unit, n, index, manner, via)
     if field is None:
         raise Refusal("not-found", "that unit is not on the map", field="unit")
     try:
@@ -271,14 +273,14 @@ async def ask_line(
 
 @get("/api/tables/{table:str}/hex/luck")
 async def ask_luck(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], table: FromPath[str]
 ) -> HexFortunes:
     """After the end: what the dice gave, against what was to be expected."""
-    ledger, log = await finished(hall, identity, table)
+    table_state, log = await finished(tables, identity, table)
 
     def work() -> HexFortunes:
-        steps = records.acts(ledger, log)
-        if not isinstance(ledger.state, HexState):
+        steps = records.acts(table_state, log)
+        if not isinstance(table_state.state, HexState):
             raise Refusal("not-found", "this table plays another game")
         return HexFortunes(luck(steps))
 

@@ -25,9 +25,9 @@ from flagfall.server.accounts.people import Identity
 from flagfall.server.http.games import store_own
 from flagfall.server.http.hex_questions import map_info
 from flagfall.server.http.identity import someone
-from flagfall.server.http.use_limits import Doors
+from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.faults import in_file, in_text, said
 from flagfall.server.wire.tables import FaultAt
 from flagfall.server.wire.workshop import MapDraft, MapDrawing, MapFile, OwnChecked, OwnScenario
@@ -75,7 +75,7 @@ def read_drawing(drawing: MapDrawing) -> MapDraft:
 
 @get("/api/maps/generate")
 async def generate_map(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     width: Whole = 16,
     height: Whole = 17,
     hills: Whole = 20,
@@ -87,7 +87,7 @@ async def generate_map(
     seed: AnySeed = None,
 ) -> MapDraft:
     """A map by chance; the same numbers and seed give the same map."""
-    chosen = hall.world.draw(1 << 31) if seed is None else seed
+    chosen = tables.time_and_chance.draw(1 << 31) if seed is None else seed
     spec = Generator(
         seed=chosen,
         width=width,
@@ -110,19 +110,19 @@ async def generate_map(
 
 @post("/api/maps/read", status_code=200)
 async def read_a_map(
-    request: Request[Any, Any, Any], doors: NamedDependency[Doors], data: JSONBody[MapFile]
+    request: Request[Any, Any, Any], use_limits: NamedDependency[UseLimits], data: JSONBody[MapFile]
 ) -> MapDraft:
     """The map of a file or a MegaMek board, or all that is wrong with it by line; nothing is stored."""
-    doors.upload(request)
+    use_limits.upload(request)
     return await asyncio.to_thread(_tried, lambda: read_any(data.text, data.name))
 
 
 @post("/api/maps/write", status_code=200)
 async def write_a_map(
-    request: Request[Any, Any, Any], doors: NamedDependency[Doors], data: JSONBody[MapDrawing]
+    request: Request[Any, Any, Any], use_limits: NamedDependency[UseLimits], data: JSONBody[MapDrawing]
 ) -> MapDraft:
     """The file of a drawn map, or all that is wrong with it; nothing is stored."""
-    doors.upload(request)
+    use_limits.upload(request)
     return await asyncio.to_thread(_tried, lambda: read_drawing(data))
 
 
@@ -163,29 +163,29 @@ def _check(data: OwnScenario) -> tuple[str, HexGame | None, OwnChecked]:
 
 @post("/api/scenarios/check", status_code=200)
 async def check_scenario(
-    request: Request[Any, Any, Any], doors: NamedDependency[Doors], data: JSONBody[OwnScenario]
+    request: Request[Any, Any, Any], use_limits: NamedDependency[UseLimits], data: JSONBody[OwnScenario]
 ) -> OwnChecked:
     """What a scenario is, or all that is wrong with its files; nothing is stored."""
-    doors.upload(request)
+    use_limits.upload(request)
     return (await asyncio.to_thread(_check, data))[2]
 
 
 @post("/api/scenarios", status_code=200)
 async def upload_scenario(
     request: Request[Any, Any, Any],
-    hall: NamedDependency[Hall],
-    doors: NamedDependency[Doors],
+    tables: NamedDependency[Tables],
+    use_limits: NamedDependency[UseLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[OwnScenario],
 ) -> OwnChecked:
     """Keep a scenario with its map and units, playable at once."""
     who = someone(identity, "setups")
-    if not hall.settings.uploads:
+    if not tables.settings.uploads:
         raise Refusal("forbidden", "this server takes no uploads")
-    doors.upload(request)
+    use_limits.upload(request)
     text, game, told = await asyncio.to_thread(_check, data)
     if game is not None:
-        await store_own(hall, who.person, game.id, text)
+        await store_own(tables, who.person, game.id, text)
     return told
 
 

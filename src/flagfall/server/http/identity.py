@@ -10,26 +10,26 @@ from litestar.datastructures import Cookie
 from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import Scope
 
 COOKIE = "flagfall"
 
 
-async def identify(connection: ASGIConnection[Any, Any, Any, Any], hall: Hall) -> Identity | None:
+async def identify(connection: ASGIConnection[Any, Any, Any, Any], tables: Tables) -> Identity | None:
     """Who asks, if he says so."""
     header = connection.headers.get("authorization", "")
-    now = hall.world.now()
+    now = tables.time_and_chance.now()
     if header.lower().startswith("bearer "):
         secret = header[7:].strip()
-        found = await hall.store.read(lambda db: people.by_token(db, secret, now))
+        found = await tables.store.read(lambda db: people.by_token(db, secret, now))
         if found is None:
             raise Refusal("unauthorized", "no such token")
         return found
     secret = connection.cookies.get(COOKIE, "")
     if not secret or len(secret) > 100:
         return None
-    return await hall.store.read(lambda db: people.by_session(db, secret, now))
+    return await tables.store.read(lambda db: people.by_session(db, secret, now))
 
 
 def someone(identity: Identity | None, scope: Scope | None = None) -> Identity:
@@ -41,7 +41,7 @@ def someone(identity: Identity | None, scope: Scope | None = None) -> Identity:
     return identity
 
 
-def cookie(secret: str, hall: Hall) -> Cookie:
+def cookie(secret: str, tables: Tables) -> Cookie:
     """The cookie of a session: not for scripts, not for other sites."""
     return Cookie(
         COOKIE,
@@ -49,13 +49,13 @@ def cookie(secret: str, hall: Hall) -> Cookie:
         path="/",
         httponly=True,
         samesite="lax",
-        secure=hall.settings.secure,
-        max_age=hall.settings.session_days * 86_400,
+        secure=tables.settings.secure,
+        max_age=tables.settings.session_days * 86_400,
     )
 
 
-def no_cookie(hall: Hall) -> Cookie:
+def no_cookie(tables: Tables) -> Cookie:
     """The cookie that ends a session in the browser."""
     return Cookie(
-        COOKIE, value="", path="/", httponly=True, samesite="lax", secure=hall.settings.secure, max_age=0
+        COOKIE, value="", path="/", httponly=True, samesite="lax", secure=tables.settings.secure, max_age=0
     )

@@ -30,7 +30,7 @@ POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
-logger = logging.getLogger("flagfall.doors")
+logger = logging.getLogger("flagfall.use_limits")
 
 
 def address(scope: Scope, proxies: int) -> str:

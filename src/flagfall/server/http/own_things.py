@@ -14,10 +14,10 @@ from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
 from flagfall.server.http.games import fetch, read_setup
 from flagfall.server.http.identity import someone
-from flagfall.server.http.use_limits import Doors
+from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.storage import schema
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import NewToken, Report, SavedSetup, SaveSetup, TokenInfo
 
 SETUPS = 200
@@ -32,7 +32,7 @@ def _saved(row: Any) -> SavedSetup:
 
 @get("/api/me/setups")
 async def list_setups(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], game: FromQuery[str] = ""
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], game: FromQuery[str] = ""
 ) -> list[SavedSetup]:
     """Your set-ups, those changed last first."""
     who = someone(identity, "setups")
@@ -42,17 +42,17 @@ async def list_setups(
         mine = select(table).where(table.c.person == who.person).order_by(table.c.updated.desc())
         return [_saved(row) for row in db.execute(mine.where(table.c.game == game) if game else mine)]
 
-    return await hall.store.read(work)
+    return await tables.store.read(work)
 
 
 @post("/api/me/setups", status_code=200)
 async def keep_setup(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[SaveSetup]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[SaveSetup]
 ) -> SavedSetup:
     """Keep a set-up under a name."""
     who = someone(identity, "setups")
-    read = read_setup(await fetch(hall, data.game), data.text, data.seat)
-    now = hall.world.now()
+    read = read_setup(await fetch(tables, data.game), data.text, data.seat)
+    now = tables.time_and_chance.now()
     table = schema.setups
     key = (
         table.c.person == who.person,
@@ -73,7 +73,7 @@ async def keep_setup(
                 raise Refusal("too-many", f"at most {SETUPS} set-ups")
             db.execute(
                 insert(table).values(
-                    id=hall.world.id(),
+                    id=tables.time_and_chance.id(),
                     person=who.person,
                     game=data.game,
                     seat=data.seat,
@@ -84,17 +84,17 @@ async def keep_setup(
             )
         return _saved(db.execute(select(table).where(*key)).one())
 
-    return await hall.store.write(work)
+    return await tables.store.write(work)
 
 
 @delete("/api/me/setups/{setup:str}", status_code=204)
 async def drop_setup(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], setup: FromPath[str]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], setup: FromPath[str]
 ) -> None:
     """Throw a set-up away."""
     who = someone(identity, "setups")
     table = schema.setups
-    await hall.store.write(
+    await tables.store.write(
         lambda db: db.execute(sql_delete(table).where(table.c.id == setup, table.c.person == who.person))
     )
 
@@ -104,39 +104,39 @@ async def drop_setup(
 
 @get("/api/me/tokens")
 async def list_tokens(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
 ) -> tuple[TokenInfo, ...]:
     """Your API tokens, without their secrets."""
     who = someone(identity)
-    return await hall.store.read(lambda db: people.tokens_of(db, who.person))
+    return await tables.store.read(lambda db: people.tokens_of(db, who.person))
 
 
 @post("/api/me/tokens", status_code=200)
 async def make_token(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[NewToken]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[NewToken]
 ) -> TokenInfo:
     """A new API token; its secret is shown only now."""
     who = someone(identity)
-    return await hall.store.write(
-        lambda db: people.new_token(db, hall.world, who.person, data.name, data.scopes, data.days)
+    return await tables.store.write(
+        lambda db: people.new_token(db, tables.time_and_chance, who.person, data.name, data.scopes, data.days)
     )
 
 
 @delete("/api/me/tokens/{token:str}", status_code=204)
 async def drop_token(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], token: FromPath[str]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], token: FromPath[str]
 ) -> None:
     """Take an API token back."""
     who = someone(identity)
     table = schema.tokens
-    await hall.store.write(
+    await tables.store.write(
         lambda db: db.execute(sql_delete(table).where(table.c.id == token, table.c.person == who.person))
     )
 
 
 @put("/api/me/blocks/{person:str}", status_code=204)
 async def block(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], person: FromPath[str]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], person: FromPath[str]
 ) -> None:
     """Hear no more of somebody."""
     who = someone(identity)
@@ -148,17 +148,17 @@ async def block(
         if there and person != who.person and not known.first():
             db.execute(insert(table).values(person=who.person, blocked=person))
 
-    await hall.store.write(work)
+    await tables.store.write(work)
 
 
 @delete("/api/me/blocks/{person:str}", status_code=204)
 async def unblock(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], person: FromPath[str]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], person: FromPath[str]
 ) -> None:
     """Hear of somebody again."""
     who = someone(identity)
     table = schema.blocks
-    await hall.store.write(
+    await tables.store.write(
         lambda db: db.execute(
             sql_delete(table).where(table.c.person == who.person, table.c.blocked == person)
         )
@@ -167,24 +167,24 @@ async def unblock(
 
 @post("/api/reports", status_code=204)
 async def report(
-    hall: NamedDependency[Hall],
-    doors: NamedDependency[Doors],
+    tables: NamedDependency[Tables],
+    use_limits: NamedDependency[UseLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Report],
 ) -> None:
     """Tell the operator about somebody."""
     who = someone(identity)
-    if not doors.logins.take(f"report {who.person}"):
+    if not use_limits.logins.take(f"report {who.person}"):
         raise Refusal("too-many", "too many reports", retry=60)
     row = {
-        "at": hall.world.now(),
+        "at": tables.time_and_chance.now(),
         "person": who.person,
         "about": data.person[:32],
         "table_id": data.table[:32],
         "reason": data.reason,
         "text": data.text,
     }
-    await hall.store.write(lambda db: db.execute(insert(schema.reports).values(row)))
+    await tables.store.write(lambda db: db.execute(insert(schema.reports).values(row)))
 
 
 HANDLERS = [

@@ -20,7 +20,7 @@ CLOSES = frozenset({4401, 4403, 4404})
 """Codes of a websocket's end that count."""
 
 
-class Misses:
+class ProbeLimit:
     """An ASGI application around another one; it stands behind the guard, who has noted the address."""
 
     def __init__(self, app: Any, settings: Settings) -> None:

@@ -16,9 +16,9 @@ from flagfall.server.http.identity import someone
 from flagfall.server.storage import schema
 from flagfall.server.tables import records, seating
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.table_access import Card, may_enter, may_watch, read_card
-from flagfall.server.tables.table_state import Ledger
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
+from flagfall.server.tables.table_state import TableState
+from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import GameRecord, Lobby, MyTable, MyTables
 from flagfall.server.wire.tables import Join, NewTable, QuickPlay, Seated, TableInfo
 
@@ -26,122 +26,124 @@ PAGE = 30
 Before = Annotated[int, QueryParameter(ge=0, le=1 << 53)]
 
 
-async def _seated(hall: Hall, table: str, person: str | None) -> Seated:
-    return (await hall.store.read(lambda db: read_card(db, table, person))).seated()
+async def _seated(tables: Tables, table: str, person: str | None) -> Seated:
+    return (await tables.store.read(lambda db: read_access(db, table, person))).seated()
 
 
 @post("/api/tables")
 async def make_table(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[NewTable]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[NewTable]
 ) -> Seated:
     """Make a table and sit down."""
     who = someone(identity, "tables")
-    table = await seating.create(hall, data, who)
-    return await _seated(hall, table, who.person)
+    table = await seating.create(tables, data, who)
+    return await _seated(tables, table, who.person)
 
 
 @post("/api/quick")
 async def quick_play(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], data: JSONBody[QuickPlay]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[QuickPlay]
 ) -> Seated:
     """Sit down opposite anyone who waits, or wait."""
     who = someone(identity, "tables")
-    table = await seating.quick(hall, data, who)
-    return await _seated(hall, table, who.person)
+    table = await seating.quick(tables, data, who)
+    return await _seated(tables, table, who.person)
 
 
 @get("/api/lobby")
-async def see_lobby(hall: NamedDependency[Hall]) -> Lobby:
+async def see_lobby(tables: NamedDependency[Tables]) -> Lobby:
     """Who waits, and what may be watched."""
-    return await hall.lobby.snapshot()
+    return await tables.lobby.snapshot()
 
 
-async def _open(hall: Hall, identity: Identity | None, id: str, code: str) -> Card:
+async def _open(tables: Tables, identity: Identity | None, id: str, code: str) -> TableAccess:
     """A table that somebody may see; else the answer is as if it were not there."""
     person = identity.person if identity else None
-    card = await hall.store.read(lambda db: read_card(db, id[:64], person))
-    public = may_enter(card.info.private, card.code, code) or may_watch(card.info, card.code, code)
-    if not (card.played or public):
+    access = await tables.store.read(lambda db: read_access(db, id[:64], person))
+    public = may_enter(access.info.private, access.code, code) or may_watch(access.info, access.code, code)
+    if not (access.played or public):
         raise Refusal("not-found", "there is no such table")
-    return card
+    return access
 
 
 @get("/api/tables/{table:str}")
 async def see_table(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     code: FromQuery[str] = "",
 ) -> Seated:
     """A table as everybody may see it, and your seats."""
-    return (await _open(hall, identity, table, code)).seated()
+    return (await _open(tables, identity, table, code)).seated()
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join_table(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     data: JSONBody[Join],
 ) -> Seated:
     """Take the free seat."""
     who = someone(identity, "tables")
-    card = await _open(hall, identity, table, data.code)
-    await seating.join(hall, card.info, who, data.code)
-    return await _seated(hall, card.info.id, who.person)
+    access = await _open(tables, identity, table, data.code)
+    await seating.join(tables, access.info, who, data.code)
+    return await _seated(tables, access.info.id, who.person)
 
 
-async def _log(hall: Hall, card: Card) -> tuple[Ledger, list[tuple[int, Any]]]:
-    """A fresh ledger, and the log to fill it with."""
-    await hall.games.fetch(card.info.game)
-    log = await hall.store.read(lambda db: records.entries(db, card.info.id))
-    return Ledger(card.info.id, hall.games, hall.world.commit), log
+async def _log(tables: Tables, access: TableAccess) -> tuple[TableState, list[tuple[int, Any]]]:
+    """A fresh state, and the log to fill it with."""
+    await tables.games.fetch(access.info.game)
+    log = await tables.store.read(lambda db: records.entries(db, access.info.id))
+    return TableState(access.info.id, tables.games, tables.time_and_chance.commit), log
 
 
 @get("/api/tables/{table:str}/history", media_type=MediaType.JSON)
 async def see_history(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     seat: FromQuery[int] = -1,
     code: FromQuery[str] = "",
 ) -> Response[bytes]:
     """All numbered messages of a stream so far: of a seat of yours, or of the onlookers (-1)."""
-    card = await _open(hall, identity, table, code)
-    if seat not in card.played and not (seat == -1 and may_watch(card.info, card.code, code)):
+    access = await _open(tables, identity, table, code)
+    if seat not in access.played and not (seat == -1 and may_watch(access.info, access.code, code)):
         raise Refusal("forbidden", "that seat is not yours", field="seat")
-    ledger, log = await _log(hall, card)
-    text = await asyncio.to_thread(records.history, ledger, log, seat)
+    table_state, log = await _log(tables, access)
+    text = await asyncio.to_thread(records.history, table_state, log, seat)
     return Response(text.encode(), media_type=MediaType.JSON)
 
 
-async def finished(hall: Hall, identity: Identity | None, table: str) -> tuple[Ledger, list[tuple[int, Any]]]:
-    """A game that is over and that somebody may see: an empty ledger, and its log."""
-    card = await _open(hall, identity, table, "")
-    if card.info.status != "over":
+async def finished(
+    tables: Tables, identity: Identity | None, table: str
+) -> tuple[TableState, list[tuple[int, Any]]]:
+    """A game that is over and that somebody may see: an empty state, and its log."""
+    access = await _open(tables, identity, table, "")
+    if access.info.status != "over":
         raise Refusal("not-over", "the game is not over yet")
-    if not card.played and not may_watch(card.info, card.code, ""):
+    if not access.played and not may_watch(access.info, access.code, ""):
         raise Refusal("not-found", "there is no such table")
-    return await _log(hall, card)
+    return await _log(tables, access)
 
 
 @get("/api/tables/{table:str}/record")
 async def see_record(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], table: FromPath[str]
 ) -> GameRecord:
     """A finished game: its events with their audiences, and the opened commitments."""
-    ledger, log = await finished(hall, identity, table)
-    return await asyncio.to_thread(records.record, ledger, log)
+    table_state, log = await finished(tables, identity, table)
+    return await asyncio.to_thread(records.record, table_state, log)
 
 
 @get("/api/tables/{table:str}/text", media_type=MediaType.TEXT)
 async def see_text(
-    hall: NamedDependency[Hall], identity: NamedDependency[Identity | None], table: FromPath[str]
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], table: FromPath[str]
 ) -> Response[str]:
     """A finished game as text."""
-    ledger, log = await finished(hall, identity, table)
-    text = await asyncio.to_thread(records.text, ledger, log)
-    name = f"flagfall-{ledger.opened.game}-{ledger.id}.txt"
+    table_state, log = await finished(tables, identity, table)
+    text = await asyncio.to_thread(records.text, table_state, log)
+    name = f"flagfall-{table_state.opened.game}-{table_state.id}.txt"
     return Response(
         text,
         media_type=MediaType.TEXT,
@@ -151,14 +153,14 @@ async def see_text(
 
 @get("/api/me/tables")
 async def my_tables(
-    hall: NamedDependency[Hall],
+    tables: NamedDependency[Tables],
     identity: NamedDependency[Identity | None],
     status: FromQuery[Literal["live", "over", "all"]] = "all",
     before: Before = 0,
 ) -> MyTables:
     """Your tables, newest first."""
     who = someone(identity, "tables")
-    tables, seats = schema.tables, schema.seats
+    rows_of, seats = schema.tables, schema.seats
     wanted = {
         "live": ("open", "setup", "play"),
         "over": ("over", "aborted"),
@@ -167,23 +169,23 @@ async def my_tables(
 
     def work(db: Any) -> list[Any]:
         mine = (
-            select(tables.c.id, tables.c.info, tables.c.updated)
+            select(rows_of.c.id, rows_of.c.info, rows_of.c.updated)
             .where(
-                tables.c.id.in_(select(seats.c.table_id).where(seats.c.person == who.person)),
-                tables.c.status.in_(wanted),
+                rows_of.c.id.in_(select(seats.c.table_id).where(seats.c.person == who.person)),
+                rows_of.c.status.in_(wanted),
             )
-            .order_by(tables.c.updated.desc())
+            .order_by(rows_of.c.updated.desc())
             .limit(PAGE)
         )
         if before:
-            mine = mine.where(tables.c.updated < before)
+            mine = mine.where(rows_of.c.updated < before)
         rows = list(db.execute(mine))
         held: dict[str, list[Any]] = {row.id: [] for row in rows}
         for seat in db.execute(select(seats).where(seats.c.person == who.person, seats.c.table_id.in_(held))):
             held[seat.table_id].append(seat)
         return [(row, held[row.id]) for row in rows]
 
-    found = await hall.store.read(work)
+    found = await tables.store.read(work)
     return MyTables(
         tuple(
             MyTable(

@@ -16,7 +16,7 @@ HASHING = 4
 """Passwords that are hashed at the same time; each takes 19 MB for a moment."""
 
 
-class Doors:
+class UseLimits:
     """The limits on guests, logins, reports, uploads and the hashing of passwords."""
 
     def __init__(self, settings: Settings) -> None:

@@ -17,13 +17,13 @@ from sqlalchemy.exc import DBAPIError
 from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
 from flagfall.server.accounts.sign_ins import SignIns
-from flagfall.server.cluster.local_sockets import Line
+from flagfall.server.cluster.local_sockets import LocalSocket
 from flagfall.server.cluster.remote_sockets import CODES
 from flagfall.server.http.identity import identify
 from flagfall.server.tables.actor import Gone
 from flagfall.server.tables.connection import Connection
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.tables import Hall
+from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.tables import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
 
 Socket = WebSocket[Any, Any, Any]
@@ -91,8 +91,8 @@ class _Talk:
 
     __slots__ = ("_level", "_patience", "_rate", "_since")
 
-    def __init__(self, hall: Hall) -> None:
-        self._rate = hall.settings.messages_per_second
+    def __init__(self, tables: Tables) -> None:
+        self._rate = tables.settings.messages_per_second
         self._level = 3 * self._rate
         self._since = time.monotonic()
         self._patience = PATIENCE
@@ -116,16 +116,16 @@ class _Talk:
 
 @websocket("/api/tables/{table:str}/live")
 async def table_live(
-    socket: Socket, table: FromPath[str], hall: NamedDependency[Hall], sign_ins: NamedDependency[SignIns]
+    socket: Socket, table: FromPath[str], tables: NamedDependency[Tables], sign_ins: NamedDependency[SignIns]
 ) -> None:
     """Play at a table, or watch it."""
     await socket.accept()
     try:
-        identity = await identify(socket, hall)
+        identity = await identify(socket, tables)
         if identity is not None and identity.scopes is not None and "play" not in identity.scopes:
             raise Refusal("forbidden", "this token may not play")
-        owner = await hall.owner_of(table)
-        connection = await _connection(identity, hall)
+        owner = await tables.owner_of(table)
+        connection = await _connection(identity, tables)
     except Refusal as refusal:
         await _turn_away(socket, refusal.problem)
         return
@@ -133,51 +133,53 @@ async def table_live(
         await socket.close(code=1013, reason="busy")
         return
     since = read_since(socket.query_params.get("since", ""))
-    line = hall.lines.open(owner, table, connection, socket.query_params.get("code", ""), since)
+    local = tables.local_sockets.open(owner, table, connection, socket.query_params.get("code", ""), since)
     writer = asyncio.create_task(_write(socket, connection))
     try:
         with sign_ins.watch(identity, connection):
-            await _listen(socket, hall, line)
+            await _listen(socket, tables, local)
         connection.close(4429, "too many messages")
         await writer
     except WebSocketDisconnect:
         pass
     finally:
-        hall.lines.close(line)
+        tables.local_sockets.close(local)
         writer.cancel()
 
 
-async def _listen(socket: Socket, hall: Hall, line: Line) -> None:
+async def _listen(socket: Socket, tables: Tables, local: LocalSocket) -> None:
     """Pass on what a client says, until it goes or says too much."""
-    talk = _Talk(hall)
+    talk = _Talk(tables)
     while not talk.over:
-        await _pass_on(socket, hall, line, talk)
+        await _pass_on(socket, tables, local, talk)
 
 
-async def _pass_on(socket: Socket, hall: Hall, line: Line, talk: _Talk) -> None:
+async def _pass_on(socket: Socket, tables: Tables, local: LocalSocket, talk: _Talk) -> None:
     """Pass on the next message: a frame of its own holds none of it while there is nothing."""
     text = await _receive(socket)
     await talk.pace()
     try:
-        hall.lines.hear(line, read_message(text))
+        tables.local_sockets.hear(local, read_message(text))
     except Refusal as refusal:
-        hall.lines.hear(line, refusal.problem)
+        tables.local_sockets.hear(local, refusal.problem)
 
 
-async def _connection(identity: Identity | None, hall: Hall) -> Connection:
+async def _connection(identity: Identity | None, tables: Tables) -> Connection:
     if identity is None:
         return Connection()
-    blocked = await hall.store.read(lambda db: people.blocked_by(db, identity.person))
+    blocked = await tables.store.read(lambda db: people.blocked_by(db, identity.person))
     return Connection(identity.person, identity.name, frozenset(blocked))
 
 
 @websocket("/api/live")
-async def lobby_live(socket: Socket, hall: NamedDependency[Hall], sign_ins: NamedDependency[SignIns]) -> None:
+async def lobby_live(
+    socket: Socket, tables: NamedDependency[Tables], sign_ins: NamedDependency[SignIns]
+) -> None:
     """Look at the lobby, and be told when a table of yours wants you."""
     await socket.accept()
     try:
-        identity = await identify(socket, hall)
-        connection = await _connection(identity, hall)
+        identity = await identify(socket, tables)
+        connection = await _connection(identity, tables)
     except Refusal as refusal:
         await _turn_away(socket, refusal.problem)
         return
@@ -186,19 +188,19 @@ async def lobby_live(socket: Socket, hall: NamedDependency[Hall], sign_ins: Name
         return
     writer = asyncio.create_task(_write(socket, connection))
     try:
-        await hall.lobby.enter(connection)
+        await tables.lobby.enter(connection)
         with sign_ins.watch(identity, connection):
-            await _answer_pings(socket, hall, connection)
+            await _answer_pings(socket, tables, connection)
     except WebSocketDisconnect:
         pass
     finally:
-        hall.lobby.leave(connection)
+        tables.lobby.leave(connection)
         writer.cancel()
 
 
-async def _answer_pings(socket: Socket, hall: Hall, connection: Connection) -> None:
+async def _answer_pings(socket: Socket, tables: Tables, connection: Connection) -> None:
     """Answer a client who has nothing else to say, until it goes or says too much."""
-    talk = _Talk(hall)
+    talk = _Talk(tables)
     while not talk.over:
         text = await _receive(socket)
         await talk.pace()
@@ -206,6 +208,6 @@ async def _answer_pings(socket: Socket, hall: Hall, connection: Connection) -> N
             message = read_message(text)
             if not isinstance(message, Ping):
                 raise Refusal("bad-message", "only pings here")
-            connection.tell(Pong(hall.world.now()))
+            connection.tell(Pong(tables.time_and_chance.now()))
         except Refusal as refusal:
             connection.tell(Refused(refusal.problem))

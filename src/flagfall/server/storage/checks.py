@@ -13,7 +13,7 @@ from flagfall.server.admin import Shelf
 from flagfall.server.storage import schema
 from flagfall.server.tables import commitments
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, TookBack, read_entry
-from flagfall.server.tables.table_state import Ledger, RulesChanged
+from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.wire.tables import TableInfo
 
 
@@ -51,17 +51,17 @@ def _check(db: Connection, games: Shelf, id: str) -> Checked:
         return Checked(id, len(rows), "", (*faults, f"an entry cannot be read: {error}"))
     if faults or not entries or not isinstance(entries[0], Opened):
         return Checked(id, len(rows), "", tuple(faults) or ("the log does not begin with the table",))
-    ledger = Ledger(id, games)
+    table_state = TableState(id, games)
     try:
         for entry, one in zip(entries, rows, strict=True):
-            ledger.take(entry, one.at, tell=False)
-        faults += _shown(ledger, row)
-        faults += _played(ledger, entries)
+            table_state.take(entry, one.at, tell=False)
+        faults += _shown(table_state, row)
+        faults += _played(table_state, entries)
     except RulesChanged:
         return Checked(id, len(rows), "", tuple(faults), old=True)
     except FlagfallError as error:
         return Checked(id, len(rows), "", (*faults, f"the rules refuse an entry: {error}"))
-    return Checked(id, len(rows), ledger.state.digest(), tuple(faults))
+    return Checked(id, len(rows), table_state.state.digest(), tuple(faults))
 
 
 def _order(row: Any, rows: list[Any]) -> Iterator[str]:
@@ -73,33 +73,33 @@ def _order(row: Any, rows: list[Any]) -> Iterator[str]:
         yield "an owner of before has written after the next one"
 
 
-def _shown(ledger: Ledger, row: Any) -> Iterator[str]:
+def _shown(table_state: TableState, row: Any) -> Iterator[str]:
     """Whether the row shows what the log says, and commitments hold."""
-    info = ledger.info()
+    info = table_state.info()
     shown = msgspec.json.decode(row.info, type=TableInfo)
     # Ratings and rematches are written beside the row's own moment.
     for field in ("game", "options", "status", "seats", "ply", "turn", "outcome", "private", "ready"):
         if getattr(info, field) != getattr(shown, field):
             yield f"the table shows another {field} than its log"
-    if row.status != ledger.status:
+    if row.status != table_state.status:
         yield "the table is listed under another status than its log's"
     told = {one.what: one.hash for one in shown.commitments}
-    for one in ledger.commitments():
+    for one in table_state.commitments():
         if told.get(one.what, one.hash) != one.hash:
             yield f"the commitment to {one.what} is not the one that was told"
         if one.nonce and commitments.commit(one.nonce, one.content) != one.hash:
             yield f"the commitment to {one.what} does not open"
 
 
-def _played(ledger: Ledger, entries: list[Entry]) -> Iterator[str]:
+def _played(table_state: TableState, entries: list[Entry]) -> Iterator[str]:
     """Whether the rules alone, given seed and actions, come to the same hash."""
     if any(isinstance(entry, TookBack) for entry in entries):
-        return  # What was taken back cannot be played on; the ledger has followed it.
-    state = ledger.game.new(seed=ledger.opened.seed, **ledger.opened.options)
+        return  # What was taken back cannot be played on; the state has followed it.
+    state = table_state.game.new(seed=table_state.opened.seed, **table_state.opened.options)
     for entry in entries:
         if isinstance(entry, Acted):
             state = state.apply(entry.seat, entry.action).state
-    if ledger.outcome is not None and state.outcome() is None:
-        state = state.ended(ledger.outcome).state
-    if state.digest() != ledger.state.digest():
+    if table_state.outcome is not None and state.outcome() is None:
+        state = state.ended(table_state.outcome).state
+    if state.digest() != table_state.state.digest():
         yield "the actions lead to another state than the log"

@@ -1,6 +1,6 @@
 """The owner of one table: takes one request after another, writes to the log, then tells.
 
-Nothing else touches the table's ledger. A request changes the ledger, the change is stored, and only then
+Nothing else touches the table's table_state. A request changes the state, the change is stored, and only then
 does anybody hear of it; if it cannot be stored the actor gives up, and whoever comes next reads the log.
 """
 
@@ -23,7 +23,7 @@ from flagfall.server.tables.connection import Connection
 from flagfall.server.tables.log_entries import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
 from flagfall.server.tables.mailbox import Mailbox
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.table_state import Ledger
+from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import (
     PROTOCOL,
     Abort,
@@ -52,7 +52,7 @@ from flagfall.server.wire.tables import (
 )
 
 if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Hall
+    from flagfall.server.tables.tables import Tables
 
 T = TypeVar("T")
 logger = logging.getLogger("flagfall.tables")
@@ -65,18 +65,18 @@ class Gone(Exception):  # noqa: N818 - a state of affairs
 class Actor:
     """One table and all who are connected to it."""
 
-    def __init__(self, hall: Hall, ledger: Ledger, epoch: int, code: str) -> None:
-        self.hall = hall
-        self.ledger = ledger
+    def __init__(self, tables: Tables, table_state: TableState, epoch: int, code: str) -> None:
+        self.tables = tables
+        self.table_state = table_state
         self.epoch = epoch
         self.code = code
         self.connections: dict[Connection, None] = {}
         self.gone = False
-        self.idle_since = hall.world.now()
+        self.idle_since = tables.time_and_chance.now()
         self._mailbox: Mailbox[Callable[[], Awaitable[None]] | None] = Mailbox()
         self._timer: asyncio.TimerHandle | None = None
         self._bots: dict[int, BotSeat] = {}
-        self._task = asyncio.create_task(self._run(), name=f"table {ledger.id}")
+        self._task = asyncio.create_task(self._run(), name=f"table {table_state.id}")
         self._arm()
 
     # ---- the mailbox ----------------------------------------------------------------------------
@@ -95,12 +95,12 @@ class Actor:
         except Gone:
             pass
         except Fenced:
-            logger.warning("table %s has another owner", self.ledger.id)
-            self.hall.metrics.fenced.inc()
+            logger.warning("table %s has another owner", self.table_state.id)
+            self.tables.metrics.fenced.inc()
             self.give_up(1012, "moved")
         except Exception:
             # Whatever went wrong, the log is the truth: start again from there.
-            logger.exception("table %s is reloaded", self.ledger.id)
+            logger.exception("table %s is reloaded", self.table_state.id)
             self.give_up(1012, "reloaded")
         return True
 
@@ -152,7 +152,7 @@ class Actor:
             connection.close(code, reason)
         self.connections.clear()
         self._mailbox.put(None)
-        self.hall.forget(self)
+        self.tables.forget(self)
 
     # ---- entries --------------------------------------------------------------------------------
 
@@ -164,57 +164,57 @@ class Actor:
         ref: int | None = None,
         sits: tuple[int, str] | None = None,
     ) -> None:
-        """Move the table on by an entry: ledger, database, then everybody who may hear of it."""
-        ledger = self.ledger
-        before = ledger.status
-        at = max(self.hall.world.now(), ledger.updated)
-        number = ledger.length
-        told = ledger.take(entry, at, step)
-        info = ledger.info()
+        """Move the table on by an entry: state, database, then everybody who may hear of it."""
+        table_state = self.table_state
+        before = table_state.status
+        at = max(self.tables.time_and_chance.now(), table_state.updated)
+        number = table_state.length
+        told = table_state.take(entry, at, step)
+        info = table_state.info()
         append = Append(
-            ledger.id,
+            table_state.id,
             number,
             self.epoch,
             at,
             write_entry(entry),
             info.status,
             msgspec.json.encode(info).decode(),
-            ledger.wakes,
-            ledger.due,
+            table_state.wakes,
+            table_state.due,
             sits,
         )
-        with self.hall.metrics.appends.time():
-            await self.hall.store.append(append)
+        with self.tables.metrics.appends.time():
+            await self.tables.store.append(append)
         for audience, text in told.items():
             for connection in self.connections:
                 if audience in connection.streams:
                     connection.send(text)
         if sender is not None and ref is not None:
             sender.tell(Done(ref))
-        self._after(entry, before != ledger.status)
+        self._after(entry, before != table_state.status)
 
     def _after(self, entry: Entry, changed: bool) -> None:
         """Tell what follows from an entry: the table, whose turn it is; set the clock, wake the bots."""
-        ledger = self.ledger
+        table_state = self.table_state
         if changed or not isinstance(entry, log_entries.Acted):
-            self.everybody(TableNow(ledger.info()))
+            self.everybody(TableNow(table_state.info()))
         if isinstance(entry, log_entries.Acted) and not changed:
             self._offers_gone()
         if not isinstance(entry, (log_entries.Offered, log_entries.Declined, log_entries.Shared)):
             for seat in (0, 1):
                 self._demand(seat)
             self._arm()
-        self.hall.moved(self, entry, changed)
-        if changed and ledger.status == "over":
-            self.post(lambda: after_game.count_setups(self.hall.store, ledger))
-            if ledger.opened.rated:
+        self.tables.moved(self, entry, changed)
+        if changed and table_state.status == "over":
+            self.post(lambda: after_game.count_setups(self.tables.store, table_state))
+            if table_state.opened.rated:
                 self.post(self.rate)
 
     def _offers_gone(self) -> None:
         # A move answers offers: only then does a plain move change what the table shows.
-        offers = (tuple(self.ledger.offers[0]), tuple(self.ledger.offers[1]))
+        offers = (tuple(self.table_state.offers[0]), tuple(self.table_state.offers[1]))
         if offers != self._offers_told:
-            self.everybody(TableNow(self.ledger.info()))
+            self.everybody(TableNow(self.table_state.info()))
 
     _offers_told: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
@@ -228,7 +228,7 @@ class Actor:
 
     def _demand(self, seat: int) -> None:
         holders = [connection for connection in self.connections if seat in connection.seats]
-        if holders and (demand := self.ledger.demand(seat)) is not None:
+        if holders and (demand := self.table_state.demand(seat)) is not None:
             text = msgspec.json.encode(demand).decode()
             for connection in holders:
                 connection.send(text)
@@ -240,17 +240,17 @@ class Actor:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        ledger = self.ledger
-        if not ledger.live:
+        table_state = self.table_state
+        if not table_state.live:
             for bot in self._bots.values():
                 bot.stop()
             return
-        deadline = ledger.clocks.deadline()
+        deadline = table_state.clocks.deadline()
         if deadline is not None:
-            wait = max(0, deadline - self.hall.world.now()) / 1_000
+            wait = max(0, deadline - self.tables.time_and_chance.now()) / 1_000
             self._timer = asyncio.get_running_loop().call_later(wait, self.post, self._flag)
-        for seat, sitter in enumerate(ledger.sitters):
-            if isinstance(sitter, BotSitter) and ledger.due[seat]:
+        for seat, sitter in enumerate(table_state.sitters):
+            if isinstance(sitter, BotSitter) and table_state.due[seat]:
                 if seat not in self._bots:
                     self._bots[seat] = BotSeat(self, seat, sitter)
                 self._bots[seat].ask()
@@ -262,7 +262,9 @@ class Actor:
     async def time_up(self) -> bool:
         """Have done what follows from clocks that have run out; whether any has."""
         fell = False
-        while entry := referee.flag(self.ledger, self.hall.world.now(), self.presence().seats):
+        while entry := referee.flag(
+            self.table_state, self.tables.time_and_chance.now(), self.presence().seats
+        ):
             await self.commit(*entry)
             fell = True
         return fell
@@ -271,15 +273,15 @@ class Actor:
 
     async def sit(self, sitter: PersonSitter, code: str) -> int:
         """Give the free seat to a person."""
-        ledger = self.ledger
-        held = referee.seats_of(ledger, sitter.id)
+        table_state = self.table_state
+        held = referee.seats_of(table_state, sitter.id)
         if held:
             return held[0]
-        if not self.hall.may_enter(self, code):
+        if not self.tables.may_enter(self, code):
             raise Refusal("not-found", "there is no such table")
-        if ledger.status != "open":
+        if table_state.status != "open":
             raise Refusal("taken", "both seats are taken")
-        seat = ledger.sitters.index(None)
+        seat = table_state.sitters.index(None)
         await self.commit(Sat(seat, sitter), sits=(seat, sitter.id))
         return seat
 
@@ -287,8 +289,8 @@ class Actor:
         """Gives the seats of a person to the account that he has become."""
 
         async def hand_over() -> None:
-            for seat in referee.seats_of(self.ledger, person):
-                sitter = self.ledger.sitters[seat]
+            for seat in referee.seats_of(self.table_state, person):
+                sitter = self.table_state.sitters[seat]
                 assert isinstance(sitter, PersonSitter)
                 new = replace(sitter, id=identity.person, name=identity.name, guest=identity.guest)
                 await self.commit(Handed(seat, new), sits=(seat, identity.person))
@@ -300,51 +302,57 @@ class Actor:
 
     async def connect(self, connection: Connection, since: dict[int, int]) -> None:
         """Let a connection in: everything it needs, or what it missed since a number."""
-        ledger = self.ledger
-        connection.seats = referee.seats_of(ledger, connection.person)
+        table_state = self.table_state
+        connection.seats = referee.seats_of(table_state, connection.person)
         connection.streams = connection.seats or (PUBLIC,)
-        now = self.hall.world.now()
+        now = self.tables.time_and_chance.now()
         self.connections[connection] = None
         presence = self.presence()
-        missed = [ledger.missed(seat, since[seat]) if seat in since else None for seat in connection.streams]
+        missed = [
+            table_state.missed(seat, since[seat]) if seat in since else None for seat in connection.streams
+        ]
         if all(part is not None for part in missed):
-            marks = tuple(ledger.mark(seat) for seat in connection.streams)
+            marks = tuple(table_state.mark(seat) for seat in connection.streams)
             connection.tell(
-                Resumed(ledger.info(), connection.seats, marks, ledger.clocks.face(now), presence, now)
+                Resumed(
+                    table_state.info(), connection.seats, marks, table_state.clocks.face(now), presence, now
+                )
             )
             for part in missed:
                 for text in part or ():
                     connection.send(text)
         else:
-            said = await self.hall.chat.said(ledger, connection)
+            said = await self.tables.chat.said(table_state, connection)
             connection.tell(
                 Welcome(
-                    ledger.info(),
+                    table_state.info(),
                     connection.seats,
-                    tuple(ledger.stream(seat) for seat in connection.streams),
-                    ledger.clocks.face(now),
+                    tuple(table_state.stream(seat) for seat in connection.streams),
+                    table_state.clocks.face(now),
                     presence,
                     now,
                     PROTOCOL,
                     said,
-                    self.code if connection.seats and ledger.status == "open" else "",
+                    self.code if connection.seats and table_state.status == "open" else "",
                 )
             )
         for seat in connection.seats:
-            if (demand := ledger.demand(seat)) is not None:
+            if (demand := table_state.demand(seat)) is not None:
                 connection.tell(demand)
         self._presence_changed(connection)
 
     async def disconnect(self, connection: Connection) -> None:
         """A connection has ended."""
         if self.connections.pop(connection, connection) is None:
-            self.idle_since = self.hall.world.now()
+            self.idle_since = self.tables.time_and_chance.now()
             self._presence_changed(connection)
 
     def presence(self) -> Presence:
         """Who is at the table now."""
         there = {seat for connection in self.connections for seat in connection.seats}
-        there |= {seat for seat, sitter in enumerate(self.ledger.sitters) if isinstance(sitter, BotSitter)}
+        there |= {
+            seat for seat, sitter in enumerate(self.table_state.sitters) if isinstance(sitter, BotSitter)
+        }
         watchers = sum(not connection.seats for connection in self.connections)
         return Presence((0 in there, 1 in there), watchers)
 
@@ -359,17 +367,17 @@ class Actor:
     async def hear(self, connection: Connection, message: ClientMessage) -> None:
         """Do what a client asks; refusals go to that client alone."""
         if isinstance(message, Ping):
-            connection.tell(Pong(self.hall.world.now()))
+            connection.tell(Pong(self.tables.time_and_chance.now()))
             return
         try:
-            with self.hall.metrics.answers.time():
+            with self.tables.metrics.answers.time():
                 await self._hear(connection, message)
         except Refusal as refusal:
-            self.hall.metrics.refusals.labels(refusal.problem.code).inc()
+            self.tables.metrics.refusals.labels(refusal.problem.code).inc()
             connection.tell(Refused(refusal.problem, message.ref))
 
     async def _hear(self, connection: Connection, message: ClientMessage) -> None:
-        ledger = self.ledger
+        table_state = self.table_state
         if isinstance(message, Say):
             await self._say(connection, message)
             return
@@ -379,21 +387,23 @@ class Actor:
         ref = message.ref
         match message:
             case Act(action=action, n=last):
-                entry, step = referee.act(ledger, seat, action, last)
+                entry, step = referee.act(table_state, seat, action, last)
                 await self.commit(entry, step, connection, ref)
             case Typed(text=text, n=last):
-                entry, step = referee.act(ledger, seat, referee.read_action(ledger, seat, text), last)
+                entry, step = referee.act(
+                    table_state, seat, referee.read_action(table_state, seat, text), last
+                )
                 await self.commit(entry, step, connection, ref)
             case Resign():
-                await self.commit(*referee.resign(ledger, seat), connection, ref)
+                await self.commit(*referee.resign(table_state, seat), connection, ref)
             case Offer(what=what):
                 await self._offer(connection, seat, what, ref)
             case Decline(what=what):
-                await self.commit(referee.decline(ledger, seat, what), None, connection, ref)
+                await self.commit(referee.decline(table_state, seat, what), None, connection, ref)
             case Abort():
-                await self.commit(referee.abort(ledger, seat), None, connection, ref)
+                await self.commit(referee.abort(table_state, seat), None, connection, ref)
             case Share():
-                await self.commit(referee.share(ledger), None, connection, ref)
+                await self.commit(referee.share(table_state), None, connection, ref)
 
     def _seat(self, connection: Connection, wanted: int | None) -> int:
         if wanted is not None and wanted in connection.seats:
@@ -402,26 +412,28 @@ class Actor:
             raise Refusal("forbidden", "that seat is not yours")
         if len(connection.seats) == 1:
             return connection.seats[0]
-        turn = self.ledger.turn
+        turn = self.table_state.turn
         if turn is None:
             raise Refusal("bad-message", "say for which seat", field="seat")
         return turn
 
     async def _offer(self, connection: Connection, seat: int, what: Any, ref: int | None) -> None:
-        granted, step = referee.offer(self.ledger, seat, what)
-        entry: Entry = granted or Rematched(await self.hall.rematch(self.ledger))
+        granted, step = referee.offer(self.table_state, seat, what)
+        entry: Entry = granted or Rematched(await self.tables.rematch(self.table_state))
         await self.commit(entry, step, connection, ref)
         if what == "takeback" and isinstance(entry, log_entries.TookBack):
             for bot in self._bots.values():
                 bot.forget()
             self._arm()
-        if isinstance(entry, log_entries.Offered) and isinstance(self.ledger.sitters[1 - seat], BotSitter):
+        if isinstance(entry, log_entries.Offered) and isinstance(
+            self.table_state.sitters[1 - seat], BotSitter
+        ):
             await self.commit(Declined(seat, entry.what))
 
     async def _say(self, connection: Connection, message: Say) -> None:
-        said = await self.hall.chat.say(self.ledger, connection, message)
+        said = await self.tables.chat.say(self.table_state, connection, message)
         for other in self.connections:
-            if self.hall.chat.hears(self.ledger, other, said):
+            if self.tables.chat.hears(self.table_state, other, said):
                 other.tell(said)
         if message.ref is not None:
             connection.tell(Done(message.ref))
@@ -434,18 +446,18 @@ class Actor:
         """Has a person give up whatever still goes on here."""
 
         async def leave() -> None:
-            for seat in referee.seats_of(self.ledger, person)[:1]:
-                if self.ledger.status == "open":
-                    await self.commit(referee.abort(self.ledger, seat))
-                elif self.ledger.live:
-                    await self.commit(*referee.resign(self.ledger, seat))
+            for seat in referee.seats_of(self.table_state, person)[:1]:
+                if self.table_state.status == "open":
+                    await self.commit(referee.abort(self.table_state, seat))
+                elif self.table_state.live:
+                    await self.commit(*referee.resign(self.table_state, seat))
 
         return leave
 
     async def rated(self, changes: tuple[RatingChange, RatingChange], at: int) -> None:
         """Take note of ratings that are stored already, with their entry."""
-        self.ledger.take(log_entries.Rated(changes), at)
-        self.everybody(TableNow(self.ledger.info()))
+        self.table_state.take(log_entries.Rated(changes), at)
+        self.everybody(TableNow(self.table_state.info()))
 
     async def close(self) -> None:
         """Abort the table because the rules have changed under it."""

@@ -12,22 +12,22 @@ from flagfall.ranks.actions import Deploy
 from flagfall.server.accounts import ratings
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Append, Store
-from flagfall.server.tables.table_state import Ledger
+from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import BotSitter, PersonSitter, TableInfo
 
 if TYPE_CHECKING:
     from flagfall.server.tables.actor import Actor
 
 
-async def count_setups(store: Store, ledger: Ledger) -> None:
+async def count_setups(store: Store, table_state: TableState) -> None:
     """Count a finished game for the saved set-ups that were played in it."""
-    outcome, opened = ledger.outcome, getattr(ledger.state, "setups", None)
+    outcome, opened = table_state.outcome, getattr(table_state.state, "setups", None)
     if outcome is None or opened is None:
         return
     table = schema.setups
     played = [
-        (sitter.id, seat, ledger.game.write_setup(Deploy(opened[seat]), seat), outcome.scores[seat])
-        for seat, sitter in enumerate(ledger.sitters)
+        (sitter.id, seat, table_state.game.write_setup(Deploy(opened[seat]), seat), outcome.scores[seat])
+        for seat, sitter in enumerate(table_state.sitters)
         if isinstance(sitter, PersonSitter) and opened[seat] is not None
     ]
 
@@ -37,7 +37,7 @@ async def count_setups(store: Store, ledger: Ledger) -> None:
                 update(table)
                 .where(
                     table.c.person == person,
-                    table.c.game == ledger.opened.game,
+                    table.c.game == table_state.opened.game,
                     table.c.seat == seat,
                     table.c.text == text,
                 )
@@ -49,14 +49,16 @@ async def count_setups(store: Store, ledger: Ledger) -> None:
 
 async def rate(actor: Actor) -> None:
     """Store the ratings after a rated game together with the entry that tells of them."""
-    hall, ledger = actor.hall, actor.ledger
-    outcome = ledger.outcome
-    if outcome is None or not ledger.opened.rated or ledger.ratings != (None, None):
+    tables, table_state = actor.tables, actor.table_state
+    outcome = table_state.outcome
+    if outcome is None or not table_state.opened.rated or table_state.ratings != (None, None):
         return
-    keys = [f"bot:{one.id}" if isinstance(one, BotSitter) else one.id for one in ledger.sitters if one]
-    info: TableInfo = ledger.info()
-    at = max(hall.world.now(), ledger.updated)
+    keys = [f"bot:{one.id}" if isinstance(one, BotSitter) else one.id for one in table_state.sitters if one]
+    info: TableInfo = table_state.info()
+    at = max(tables.time_and_chance.now(), table_state.updated)
     shown = msgspec.json.encode(info).decode()
-    append = Append(ledger.id, ledger.length, actor.epoch, at, "", info.status, shown, False, (False, False))
-    changes = await hall.store.write(lambda db: ratings.rate(db, append, keys, info, outcome.scores, at))
+    append = Append(
+        table_state.id, table_state.length, actor.epoch, at, "", info.status, shown, False, (False, False)
+    )
+    changes = await tables.store.write(lambda db: ratings.rate(db, append, keys, info, outcome.scores, at))
     await actor.rated(changes, at)

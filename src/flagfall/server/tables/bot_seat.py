@@ -55,48 +55,48 @@ class BotSeat:
     def _seed(self) -> int:
         # From a secret, so that nobody can play the bot's part at home and see its set-up; and one way, so
         # that the bot learns neither that secret nor the seed of the game.
-        secret = self.actor.ledger.opened.nonces[1 + self.seat]
+        secret = self.actor.table_state.opened.nonces[1 + self.seat]
         return int.from_bytes(hashlib.sha256(f"bot {secret}".encode()).digest()[:6])
 
     async def _decide(self) -> None:
-        actor, ledger = self.actor, self.actor.ledger
-        hall = actor.hall
+        actor, table_state = self.actor, self.actor.table_state
+        tables = actor.tables
         lives = self.lives
-        begun = hall.loop_time()
+        begun = tables.loop_time()
         clock, pace = self._clock()
         try:
-            with hall.metrics.thoughts.time():
+            with tables.metrics.thoughts.time():
                 raw = await self._ask(clock)
-            action = msgspec.json.decode(raw, type=ledger.game.action_type)
+            action = msgspec.json.decode(raw, type=table_state.game.action_type)
         except (NoAnswer, msgspec.DecodeError):
             action = self._any()
         # At whole multiples of the pace, so that the time taken does not tell how hard the choice was.
         if pace > 0:
-            steps = int((hall.loop_time() - begun) / pace) + 1
-            await asyncio.sleep(begun + steps * pace - hall.loop_time())
+            steps = int((tables.loop_time() - begun) / pace) + 1
+            await asyncio.sleep(begun + steps * pace - tables.loop_time())
 
         async def play() -> None:
-            if self.lives != lives or not ledger.due[self.seat]:
+            if self.lives != lives or not table_state.due[self.seat]:
                 return
             if await actor.time_up():
                 return
             self._task = None
             try:
-                entry, step = referee.act(ledger, self.seat, action, None)
+                entry, step = referee.act(table_state, self.seat, action, None)
             except Refusal:
-                entry, step = referee.act(ledger, self.seat, self._any(), None)
+                entry, step = referee.act(table_state, self.seat, self._any(), None)
             await actor.commit(entry, step)
 
         actor.post(play)
 
     def _clock(self) -> tuple[Clock, float]:
         """The bot's time for this decision, and its pace: both from what everybody sees."""
-        settings = self.actor.hall.settings
-        ledger = self.actor.ledger
-        left = ledger.clocks.at(self.actor.hall.world.now())[self.seat]
-        if left is None or ledger.status != "play":
+        settings = self.actor.tables.settings
+        table_state = self.actor.table_state
+        left = table_state.clocks.at(self.actor.tables.time_and_chance.now())[self.seat]
+        if left is None or table_state.status != "play":
             return Clock(settings.bot_seconds), settings.bot_pace
-        spec = ledger.opened.clock
+        spec = table_state.opened.clock
         increment = float(spec.increment) if isinstance(spec, BankClock) else 0.0
         share = left / 40_000 + increment / 2
         return (
@@ -105,24 +105,24 @@ class BotSeat:
         )
 
     async def _ask(self, clock: Clock) -> msgspec.Raw:
-        actor, ledger = self.actor, self.actor.ledger
+        actor, table_state = self.actor, self.actor.table_state
         for _ in range(2):
             whole = self.known is None
             length, events = await self._heard(self.known or 0)
             try:
-                raw = await actor.hall.bots.decide(
-                    key=f"{ledger.id}:{self.seat}:{self.lives}:{actor.epoch}",
-                    game=ledger.opened.game,
+                raw = await actor.tables.bots.decide(
+                    key=f"{table_state.id}:{self.seat}:{self.lives}:{actor.epoch}",
+                    game=table_state.opened.game,
                     seat=self.seat,
                     level=self.level,
                     seed=self._seed,
-                    view=msgspec.json.encode(ledger.state.view(self.seat)),
+                    view=msgspec.json.encode(table_state.state.view(self.seat)),
                     events=msgspec.json.encode(events),
-                    legal=msgspec.json.encode(list(ledger.state.legal(self.seat))),
+                    legal=msgspec.json.encode(list(table_state.state.legal(self.seat))),
                     clock=clock,
                     whole=whole,
-                    edition=actor.hall.games.text(ledger.opened.game),
-                    person=next((one.id for one in ledger.sitters if isinstance(one, PersonSitter)), ""),
+                    edition=actor.tables.games.text(table_state.opened.game),
+                    person=next((one.id for one in table_state.sitters if isinstance(one, PersonSitter)), ""),
                 )
             except Lost:
                 self.known = None
@@ -137,9 +137,9 @@ class BotSeat:
     async def _heard(self, first: int) -> tuple[int, list[Any]]:
         """The length of the log, and what the seat has heard from an entry on, less what was taken back."""
         actor = self.actor
-        table = actor.ledger.id
+        table = actor.table_state.id
 
-        rows = await actor.hall.store.read(
+        rows = await actor.tables.store.read(
             lambda connection: connection.execute(
                 select(schema.log.c.body)
                 .where(schema.log.c.table_id == table, schema.log.c.number >= first)
@@ -154,11 +154,11 @@ class BotSeat:
         """What is played for a bot that cannot decide."""
         from flagfall.server.workers.bot_worker import any_setup
 
-        ledger = self.actor.ledger
-        legal = ledger.state.legal(self.seat)
-        rng = random.Random(self._seed + ledger.length)
+        table_state = self.actor.table_state
+        legal = table_state.state.legal(self.seat)
+        rng = random.Random(self._seed + table_state.length)
         if legal:
             return rng.choice(legal)
-        if ledger.game.family != "ranks":
-            return next(one for one in ledger.state.pending() if one.seat == self.seat).sample(rng)
-        return any_setup(ledger.game, self.seat, rng.randrange(1 << 30))
+        if table_state.game.family != "ranks":
+            return next(one for one in table_state.state.pending() if one.seat == self.seat).sample(rng)
+        return any_setup(table_state.game, self.seat, rng.randrange(1 << 30))

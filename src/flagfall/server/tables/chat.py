@@ -13,8 +13,8 @@ from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
 from flagfall.server.tables.connection import Connection
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.table_state import Ledger
-from flagfall.server.time_and_chance import World
+from flagfall.server.tables.table_state import TableState
+from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.tables import Room, Said, Say
 
 SHOWN = 60
@@ -34,19 +34,25 @@ def clean(text: str) -> str:
 class Chat:
     """The talk at all tables."""
 
-    def __init__(self, store: Store, world: World, per_minute: int, free_text: bool) -> None:
+    def __init__(
+        self, store: Store, time_and_chance: TimeAndChance, per_minute: int, free_text: bool
+    ) -> None:
         self._store = store
-        self._world = world
+        self._time_and_chance = time_and_chance
         self._limit = Limiter(per_minute / 60, per_minute / 3)
         self._free_text = free_text
 
-    def hears(self, ledger: Ledger, connection: Connection, said: Said) -> bool:
+    def hears(self, table_state: TableState, connection: Connection, said: Said) -> bool:
         """Whether a connection is told: players do not hear onlookers before the end, nor whom they block."""
         if said.person in connection.blocked:
             return False
-        return said.room == "players" or not connection.seats or not (ledger.live or ledger.status == "open")
+        return (
+            said.room == "players"
+            or not connection.seats
+            or not (table_state.live or table_state.status == "open")
+        )
 
-    async def said(self, ledger: Ledger, connection: Connection) -> tuple[Said, ...]:
+    async def said(self, table_state: TableState, connection: Connection) -> tuple[Said, ...]:
         """What was said last, for somebody who comes in."""
         table = schema.chat
 
@@ -54,7 +60,7 @@ class Chat:
             return list(
                 database.execute(
                     select(table)
-                    .where(table.c.table_id == ledger.id)
+                    .where(table.c.table_id == table_state.id)
                     .order_by(table.c.id.desc())
                     .limit(SHOWN)
                 )
@@ -64,9 +70,9 @@ class Chat:
             Said(row.id, row.at, row.room, row.name, row.seat, row.person, row.text, row.preset)
             for row in reversed(await self._store.read(work))
         ]
-        return tuple(line for line in lines if self.hears(ledger, connection, line))
+        return tuple(line for line in lines if self.hears(table_state, connection, line))
 
-    async def say(self, ledger: Ledger, connection: Connection, message: Say) -> Said:
+    async def say(self, table_state: TableState, connection: Connection, message: Say) -> Said:
         """Take down what somebody says, if he may say it."""
         if connection.person is None:
             raise Refusal("unauthorized", "sign in to talk")
@@ -77,12 +83,12 @@ class Chat:
             raise Refusal("forbidden", "only presets here")
         if not self._limit.take(connection.person):
             raise Refusal("too-many", "not so fast", retry=self._limit.wait(connection.person))
-        playing = ledger.live or ledger.status == "open"
+        playing = table_state.live or table_state.status == "open"
         room: Room = "players" if connection.seats or not playing else "watchers"
         seat = connection.seats[0] if connection.seats else -1
-        at = self._world.now()
+        at = self._time_and_chance.now()
         row = {
-            "table_id": ledger.id,
+            "table_id": table_state.id,
             "at": at,
             "room": room,
             "person": connection.person,

@@ -12,7 +12,7 @@ from flagfall.core.record import Record, write_record
 from flagfall.server.storage import schema
 from flagfall.server.tables import fading
 from flagfall.server.tables.log_entries import Acted, Closed, Entry, TookBack, read_entry
-from flagfall.server.tables.table_state import Ledger
+from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.people import GameRecord, RecordEntry
 from flagfall.server.wire.tables import BotSitter, Sitter
 
@@ -27,10 +27,10 @@ def entries(db: Connection, table: str) -> list[tuple[int, Entry]]:
     return [(row.at, read_entry(row.body)) for row in rows]
 
 
-def history(ledger: Ledger, log: list[tuple[int, Entry]], audience: int) -> str:
+def history(table_state: TableState, log: list[tuple[int, Entry]], audience: int) -> str:
     """All numbered messages of a stream as a JSON list, without what has to be remembered."""
-    told = [text for at, entry in log if (text := ledger.take(entry, at).get(audience)) is not None]
-    if ledger.forgetful:
+    told = [text for at, entry in log if (text := table_state.take(entry, at).get(audience)) is not None]
+    if table_state.forgetful:
         told = [fading.faded(text) for text in told]
     return "[" + ",".join(told) + "]"
 
@@ -44,43 +44,43 @@ class _Step:
         self.act = act
 
 
-def _steps(ledger: Ledger, log: list[tuple[int, Entry]]) -> list[_Step]:
+def _steps(table_state: TableState, log: list[tuple[int, Entry]]) -> list[_Step]:
     kept: list[_Step] = []
     for at, entry in log:
         if isinstance(entry, Acted | Closed):
-            before = ledger.state
-            ledger.take(entry, at, tell=False)
+            before = table_state.state
+            table_state.take(entry, at, tell=False)
             act = (entry.seat, entry.action) if isinstance(entry, Acted) else None
-            text = ledger.game.write(before, act[1]) if act else ""
+            text = table_state.game.write(before, act[1]) if act else ""
             seat = act[0] if act else -1
-            made = RecordEntry(at, entry.events, text, seat, ledger.ply, ledger.clocks.left)
+            made = RecordEntry(at, entry.events, text, seat, table_state.ply, table_state.clocks.left)
             kept.append(_Step(before, made, act))
         else:
-            ledger.take(entry, at, tell=False)
+            table_state.take(entry, at, tell=False)
             if isinstance(entry, TookBack):
-                while kept and kept.pop().before is not ledger.state:
+                while kept and kept.pop().before is not table_state.state:
                     pass
     return kept
 
 
-def acts(ledger: Ledger, log: list[tuple[int, Entry]]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+def acts(table_state: TableState, log: list[tuple[int, Entry]]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
     """Every action that was not taken back: the state before it, the action, the events."""
-    return [(step.before, step.act[1], step.entry.events) for step in _steps(ledger, log) if step.act]
+    return [(step.before, step.act[1], step.entry.events) for step in _steps(table_state, log) if step.act]
 
 
-def record(ledger: Ledger, log: list[tuple[int, Entry]]) -> GameRecord:
+def record(table_state: TableState, log: list[tuple[int, Entry]]) -> GameRecord:
     """The record of a finished game."""
-    steps = _steps(ledger, log)
-    first = ledger.game.new(seed=ledger.opened.seed, **ledger.opened.options)
+    steps = _steps(table_state, log)
+    first = table_state.game.new(seed=table_state.opened.seed, **table_state.opened.options)
     return GameRecord(
-        ledger.info(),
-        ledger.opened.rules,
+        table_state.info(),
+        table_state.opened.rules,
         tuple(first.view(audience) for audience in (0, 1, PUBLIC)),
         tuple(step.entry for step in steps),
-        ledger.state.digest(),
-        ledger.outcome,
-        ledger.commitments(),
-        ledger.opened.options,
+        table_state.state.digest(),
+        table_state.outcome,
+        table_state.commitments(),
+        table_state.opened.options,
     )
 
 
@@ -90,18 +90,18 @@ def _name(sitter: Sitter | None) -> str:
     return f"bot level {sitter.id}" if isinstance(sitter, BotSitter) else sitter.name
 
 
-def text(ledger: Ledger, log: list[tuple[int, Entry]]) -> str:
+def text(table_state: TableState, log: list[tuple[int, Entry]]) -> str:
     """A finished game as text, which the tools of the project read back."""
-    steps = _steps(ledger, log)
-    date = time.strftime("%Y-%m-%d", time.gmtime(ledger.created / 1_000))
+    steps = _steps(table_state, log)
+    date = time.strftime("%Y-%m-%d", time.gmtime(table_state.created / 1_000))
     return write_record(
         Record(
-            ledger.opened.game,
-            ledger.opened.options,
+            table_state.opened.game,
+            table_state.opened.options,
             tuple(step.act for step in steps if step.act is not None),
-            (_name(ledger.sitters[0]), _name(ledger.sitters[1])),
-            ledger.opened.seed,
-            ledger.outcome,
+            (_name(table_state.sitters[0]), _name(table_state.sitters[1])),
+            table_state.opened.seed,
+            table_state.outcome,
             {"date": date},
         )
     )

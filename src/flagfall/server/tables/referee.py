@@ -24,7 +24,7 @@ from flagfall.server.tables.log_entries import (
     Shared,
     TookBack,
 )
-from flagfall.server.tables.table_state import Ledger
+from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.faults import in_text
 from flagfall.server.wire.tables import BotSitter, OfferKind, PersonSitter, Problem
 
@@ -37,154 +37,156 @@ class Refusal(Exception):  # noqa: N818 - an answer, not a mistake of ours
         self.problem = Problem(code, detail=detail, **more)
 
 
-def _in_play(ledger: Ledger) -> None:
-    if ledger.status in ("over", "aborted"):
+def _in_play(table_state: TableState) -> None:
+    if table_state.status in ("over", "aborted"):
         raise Refusal("over", "the game is over")
-    if ledger.status == "open":
+    if table_state.status == "open":
         raise Refusal("waiting", "nobody sits opposite yet")
 
 
-def act(ledger: Ledger, seat: int, action: Action, last: int | None) -> tuple[Acted, Step]:
+def act(table_state: TableState, seat: int, action: Action, last: int | None) -> tuple[Acted, Step]:
     """A seat's action, if the rules allow it."""
-    _in_play(ledger)
-    if last is not None and last != ledger.marks[seat]:
-        raise Refusal("stale", "the game has gone on since", params={"n": ledger.marks[seat]})
-    if not ledger.due[seat]:
+    _in_play(table_state)
+    if last is not None and last != table_state.marks[seat]:
+        raise Refusal("stale", "the game has gone on since", params={"n": table_state.marks[seat]})
+    if not table_state.due[seat]:
         raise Refusal("not-your-turn", "it is not your turn")
     try:
-        step = ledger.state.apply(seat, action)
+        step = table_state.state.apply(seat, action)
     except IllegalAction as error:
         raise Refusal("illegal", str(error), rule=error.rule, params=dict(error.params)) from None
-    if ledger.status == "setup":
+    if table_state.status == "setup":
         # As the rules sorted it, so that neither log nor commitment depends on the order of the sender.
         action = msgspec.structs.replace(action, pieces=step.state.setups[seat])
-    return ACTED[ledger.game.family](seat, action, step.events), step  # type: ignore[arg-type]
+    return ACTED[table_state.game.family](seat, action, step.events), step  # type: ignore[arg-type]
 
 
-def read_action(ledger: Ledger, seat: int, text: str) -> Action:
+def read_action(table_state: TableState, seat: int, text: str) -> Action:
     """The action that a text names, at this table."""
     try:
-        if ledger.status == "setup" and not text.lstrip().lower().startswith("deploy"):
-            return ledger.game.setup(text, seat)  # type: ignore[no-any-return]
-        return ledger.game.action(text)  # type: ignore[no-any-return]
+        if table_state.status == "setup" and not text.lstrip().lower().startswith("deploy"):
+            return table_state.game.setup(text, seat)  # type: ignore[no-any-return]
+        return table_state.game.action(text)  # type: ignore[no-any-return]
     except BadText as error:
         raise Refusal("bad-text", error.reason, faults=(in_text(error),)) from None
 
 
-def _rule(ledger: Ledger) -> str:
+def _rule(table_state: TableState) -> str:
     """The rule of ends off the board."""
-    return "HX-END-2" if ledger.game.family == "hexes" else "ST-END-3"
+    return "HX-END-2" if table_state.game.family == "hexes" else "ST-END-3"
 
 
-def _ended(ledger: Ledger, outcome: Outcome) -> tuple[Closed, Step]:
-    step = ledger.state.ended(outcome)
-    return CLOSED[ledger.game.family](outcome, step.events), step  # type: ignore[arg-type]
+def _ended(table_state: TableState, outcome: Outcome) -> tuple[Closed, Step]:
+    step = table_state.state.ended(outcome)
+    return CLOSED[table_state.game.family](outcome, step.events), step  # type: ignore[arg-type]
 
 
-def resign(ledger: Ledger, seat: int) -> tuple[Closed | Aborted, Step | None]:
+def resign(table_state: TableState, seat: int) -> tuple[Closed | Aborted, Step | None]:
     """A seat gives up; before the first move that counts for nobody."""
-    _in_play(ledger)
-    if not ledger.begun:
+    _in_play(table_state)
+    if not table_state.begun:
         return Aborted("left", seat), None
-    return _ended(ledger, Outcome("resignation", (float(seat == 1), float(seat == 0)), _rule(ledger)))
+    return _ended(
+        table_state, Outcome("resignation", (float(seat == 1), float(seat == 0)), _rule(table_state))
+    )
 
 
-def abort(ledger: Ledger, seat: int) -> Aborted:
+def abort(table_state: TableState, seat: int) -> Aborted:
     """A seat leaves a table where nobody has moved."""
-    if ledger.status in ("over", "aborted"):
+    if table_state.status in ("over", "aborted"):
         raise Refusal("over", "the game is over")
-    if ledger.begun:
+    if table_state.begun:
         raise Refusal("begun", "somebody has moved; resign instead")
     return Aborted("left", seat)
 
 
 def flag(
-    ledger: Ledger, now: int, there: tuple[bool, bool] = (True, True)
+    table_state: TableState, now: int, there: tuple[bool, bool] = (True, True)
 ) -> tuple[Acted | Closed | Aborted, Step | None] | None:
     """What follows from a clock that has run out: in play the game is lost.
 
     In the set-up a ready-made one is placed for whoever is there, so that neither player loses the game;
     the table is left by whoever is not.
     """
-    fallen = ledger.clocks.fallen(now)
-    if not ledger.live or not any(fallen):
+    fallen = table_state.clocks.fallen(now)
+    if not table_state.live or not any(fallen):
         return None
-    if ledger.status == "play":
-        return _ended(ledger, Outcome("time", (float(fallen[1]), float(fallen[0])), _rule(ledger)))
+    if table_state.status == "play":
+        return _ended(table_state, Outcome("time", (float(fallen[1]), float(fallen[0])), _rule(table_state)))
     for seat in (0, 1):
         if fallen[seat] and not there[seat]:
             return Aborted("time", seat), None
     seat = fallen.index(True)
-    secret = hashlib.sha256(f"set-up {ledger.opened.nonces[1 + seat]}".encode()).digest()
-    drawn = setups.generate(ledger.game, seat, random.Random(secret))  # type: ignore[arg-type]
-    return act(ledger, seat, drawn, None)
+    secret = hashlib.sha256(f"set-up {table_state.opened.nonces[1 + seat]}".encode()).digest()
+    drawn = setups.generate(table_state.game, seat, random.Random(secret))  # type: ignore[arg-type]
+    return act(table_state, seat, drawn, None)
 
 
 def offer(
-    ledger: Ledger, seat: int, what: OfferKind
+    table_state: TableState, seat: int, what: OfferKind
 ) -> tuple[Offered | Closed | TookBack | None, Step | None]:
     """An offer, or the acceptance of the other's; None where both want a rematch, which is another table."""
     other = 1 - seat
     if what == "rematch":
-        if ledger.status not in ("over", "aborted"):
+        if table_state.status not in ("over", "aborted"):
             raise Refusal("not-over", "the game is not over yet")
-        if ledger.next:
+        if table_state.next:
             raise Refusal("rematched", "there is a rematch already")
-    elif ledger.status != "play":
-        _in_play(ledger)
+    elif table_state.status != "play":
+        _in_play(table_state)
         raise Refusal("waiting", "play has not begun")
-    asker = other if what in ledger.offers[other] else seat
-    turns = turns_back(ledger, asker) if what == "takeback" else 0
-    alone = ledger.opened.hotseat or isinstance(ledger.sitters[other], BotSitter)
-    agreed = asker == other or ledger.opened.hotseat or (alone and what != "draw")
+    asker = other if what in table_state.offers[other] else seat
+    turns = turns_back(table_state, asker) if what == "takeback" else 0
+    alone = table_state.opened.hotseat or isinstance(table_state.sitters[other], BotSitter)
+    agreed = asker == other or table_state.opened.hotseat or (alone and what != "draw")
     if not agreed:
-        if what in ledger.offers[seat]:
+        if what in table_state.offers[seat]:
             raise Refusal("offered", "you have offered that already")
-        if (seat, what) in ledger.declined:
+        if (seat, what) in table_state.declined:
             raise Refusal("declined", "it was turned down; move first")
         return Offered(seat, what), None
     if what == "rematch":
         return None, None
     if what == "draw":
-        return _ended(ledger, Outcome("agreement", (0.5, 0.5), _rule(ledger)))
+        return _ended(table_state, Outcome("agreement", (0.5, 0.5), _rule(table_state)))
     return TookBack(turns), None
 
 
-def turns_back(ledger: Ledger, seat: int) -> int:
+def turns_back(table_state: TableState, seat: int) -> int:
     """How many turns have to be taken back so that a seat moves again; refused where it may not."""
-    if ledger.opened.rated:
+    if table_state.opened.rated:
         raise Refusal("rated", "no takeback in a rated game")
-    for count, (mover, _) in enumerate(reversed(ledger.past), 1):
+    for count, (mover, _) in enumerate(reversed(table_state.past), 1):
         if mover == seat:
             return count
-    if ledger.ply == 0 or (ledger.ply == 1 and ledger.turn == seat):
+    if table_state.ply == 0 or (table_state.ply == 1 and table_state.turn == seat):
         raise Refusal("nothing", "you have not moved yet")
     raise Refusal("revealed", "something was shown since then")
 
 
-def decline(ledger: Ledger, seat: int, what: OfferKind) -> Declined:
+def decline(table_state: TableState, seat: int, what: OfferKind) -> Declined:
     """The other's offer turned down, or the own one withdrawn."""
     for offerer in (1 - seat, seat):
-        if what in ledger.offers[offerer]:
+        if what in table_state.offers[offerer]:
             return Declined(offerer, what)
     raise Refusal("no-offer", "there is no such offer")
 
 
-def share(ledger: Ledger) -> Shared:
+def share(table_state: TableState) -> Shared:
     """The replay of a private game opened to all who have the link."""
-    if ledger.status != "over":
+    if table_state.status != "over":
         raise Refusal("not-over", "the game is not over yet")
-    if ledger.shared or not ledger.opened.private:
+    if table_state.shared or not table_state.opened.private:
         raise Refusal("shared", "it is open already")
     return Shared()
 
 
-def seats_of(ledger: Ledger, person: str | None) -> tuple[int, ...]:
+def seats_of(table_state: TableState, person: str | None) -> tuple[int, ...]:
     """The seats that a person plays at a table."""
     if person is None:
         return ()
     return tuple(
         seat
-        for seat, sitter in enumerate(ledger.sitters)
+        for seat, sitter in enumerate(table_state.sitters)
         if isinstance(sitter, PersonSitter) and sitter.id == person
     )

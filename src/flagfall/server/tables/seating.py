@@ -21,7 +21,7 @@ from flagfall.server.tables.actor import Actor
 from flagfall.server.tables.early_leaving import refuse_dodger
 from flagfall.server.tables.log_entries import Entry, Opened, Sat, write_entry
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.table_state import Ledger
+from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import (
     Anyone,
     BankClock,
@@ -37,42 +37,42 @@ from flagfall.server.wire.tables import (
 )
 
 if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Hall
+    from flagfall.server.tables.tables import Tables
 
 RULES_VERSION = f"flagfall {flagfall.__version__}"
 
 
-async def create(hall: Hall, wish: NewTable, maker: Identity) -> str:
+async def create(tables: Tables, wish: NewTable, maker: Identity) -> str:
     """A new table with its maker at a seat; its id."""
-    game = await hall.games.fetch(wish.game)
+    game = await tables.games.fetch(wish.game)
     options = game.read_options(wish.options)
     hotseat = isinstance(wish.against, SameScreen)
     private = isinstance(wish.against, ByLink | SameScreen)
     if wish.rated and (maker.guest or hotseat):
         raise Refusal("forbidden", "rated games are for accounts", field="rated")
-    if wish.rated and hall.games.text(wish.game):
+    if wish.rated and tables.games.text(wish.game):
         raise Refusal("forbidden", "own editions are not rated", field="rated")
     speed = clocks.speed(wish.clock)
-    now = hall.world.now()
+    now = tables.time_and_chance.now()
 
     def look(db: Database) -> PersonSitter:
         if wish.rated:
             refuse_dodger(db, maker.person, now)
         return people.sitter(db, maker, wish.game, speed, now)
 
-    me = await hall.store.read(look)
-    seat = hall.world.draw(2) if wish.seat is None else wish.seat
+    me = await tables.store.read(look)
+    seat = tables.time_and_chance.draw(2) if wish.seat is None else wish.seat
     sitters: list[Sitter | None] = [None, None]
     sitters[seat] = me
     if hotseat:
         sitters[1 - seat] = me
     elif isinstance(wish.against, Opponent):
-        sitters[1 - seat] = await _bot(hall, wish.game, wish.against.level, speed)
-    opened = _opened(hall, wish, options, private, hotseat)
-    return await _make(hall, opened, sitters, maker.person)
+        sitters[1 - seat] = await _bot(tables, wish.game, wish.against.level, speed)
+    opened = _opened(tables, wish, options, private, hotseat)
+    return await _make(tables, opened, sitters, maker.person)
 
 
-def _opened(hall: Hall, wish: NewTable, options: dict[str, Any], private: bool, hotseat: bool) -> Opened:
+def _opened(tables: Tables, wish: NewTable, options: dict[str, Any], private: bool, hotseat: bool) -> Opened:
     return Opened(
         game=wish.game,
         options=options,
@@ -82,33 +82,39 @@ def _opened(hall: Hall, wish: NewTable, options: dict[str, Any], private: bool, 
         private=private,
         watch=wish.watch and not hotseat,
         hotseat=hotseat,
-        seed=hall.world.draw(1 << 52),
-        nonces=(hall.world.nonce(), hall.world.nonce(), hall.world.nonce()),
+        seed=tables.time_and_chance.draw(1 << 52),
+        nonces=(
+            tables.time_and_chance.nonce(),
+            tables.time_and_chance.nonce(),
+            tables.time_and_chance.nonce(),
+        ),
         rules=RULES_VERSION,
     )
 
 
-async def _bot(hall: Hall, game: str, level: str, speed: str) -> BotSitter:
+async def _bot(tables: Tables, game: str, level: str, speed: str) -> BotSitter:
     known = {
-        str(one.number) for one in family_levels(hall.games(game).family) if not one.only or game in one.only
+        str(one.number)
+        for one in family_levels(tables.games(game).family)
+        if not one.only or game in one.only
     }
     if level not in known:
         raise Refusal("bad-message", f"the levels are {', '.join(sorted(known))}", field="level")
-    now = hall.world.now()
-    found = await hall.store.read(lambda db: people.ratings_of(db, f"bot:{level}", now))
+    now = tables.time_and_chance.now()
+    found = await tables.store.read(lambda db: people.ratings_of(db, f"bot:{level}", now))
     mine = [one.rating for one in found if (one.game, one.speed) == (game, speed)]
     return BotSitter(level, mine[0] if mine else None)
 
 
-async def _make(hall: Hall, opened: Opened, sitters: list[Sitter | None], maker: str) -> str:
-    id, code = hall.world.id(), hall.world.secret()[:24]
-    now = hall.world.now()
-    ledger = Ledger(id, hall.games, hall.world.commit)
+async def _make(tables: Tables, opened: Opened, sitters: list[Sitter | None], maker: str) -> str:
+    id, code = tables.time_and_chance.id(), tables.time_and_chance.secret()[:24]
+    now = tables.time_and_chance.now()
+    table_state = TableState(id, tables.games, tables.time_and_chance.commit)
     entries: list[Entry] = [opened]
     entries += [Sat(seat, one) for seat, one in enumerate(sitters) if one is not None]
     for entry in entries:
-        ledger.take(entry, now)
-    info = msgspec.json.encode(ledger.info()).decode()
+        table_state.take(entry, now)
+    info = msgspec.json.encode(table_state.info()).decode()
     bodies = [write_entry(entry) for entry in entries]
 
     def work(db: Database) -> None:
@@ -117,22 +123,22 @@ async def _make(hall: Hall, opened: Opened, sitters: list[Sitter | None], maker:
             .select_from(schema.tables)
             .where(schema.tables.c.maker == maker, schema.tables.c.status.in_(("open", "setup", "play")))
         ).scalar_one()
-        if live >= hall.settings.tables_per_person:
+        if live >= tables.settings.tables_per_person:
             raise Refusal("too-many", "finish some of your games first")
         db.execute(
             insert(schema.tables).values(
                 id=id,
                 info=info,
-                status=ledger.status,
+                status=table_state.status,
                 private=opened.private,
                 code=code,
                 maker=maker,
                 created=now,
                 updated=now,
-                wakes=ledger.wakes,
+                wakes=table_state.wakes,
                 length=len(bodies),
                 epoch=1,
-                owner=hall.name,
+                owner=tables.name,
             )
         )
         for number, body in enumerate(bodies):
@@ -140,46 +146,48 @@ async def _make(hall: Hall, opened: Opened, sitters: list[Sitter | None], maker:
         for seat, one in enumerate(sitters):
             if isinstance(one, PersonSitter):
                 db.execute(
-                    insert(schema.seats).values(table_id=id, seat=seat, person=one.id, due=ledger.due[seat])
+                    insert(schema.seats).values(
+                        table_id=id, seat=seat, person=one.id, due=table_state.due[seat]
+                    )
                 )
 
-    await hall.store.write(work)
-    if not hall.draining:
-        hall.actors[id] = Actor(hall, ledger, 1, code)
-    hall.bus.spread(LobbyChanged())
+    await tables.store.write(work)
+    if not tables.draining:
+        tables.actors[id] = Actor(tables, table_state, 1, code)
+    tables.bus.spread(LobbyChanged())
     return id
 
 
-async def rematch(hall: Hall, ledger: Ledger) -> str:
+async def rematch(tables: Tables, table_state: TableState) -> str:
     """Another table with the same players and the seats changed; its id."""
-    old = ledger.opened
-    sitters = [ledger.sitters[1], ledger.sitters[0]]
+    old = table_state.opened
+    sitters = [table_state.sitters[1], table_state.sitters[0]]
     wish = NewTable(old.game, Anyone(), old.options, None, old.clock, old.setup, old.rated, old.watch)
-    opened = _opened(hall, wish, old.options, old.private, old.hotseat)
+    opened = _opened(tables, wish, old.options, old.private, old.hotseat)
     maker = next((one.id for one in sitters if isinstance(one, PersonSitter)), "")
-    return await _make(hall, opened, sitters, maker)
+    return await _make(tables, opened, sitters, maker)
 
 
-async def quick(hall: Hall, wish: QuickPlay, asker: Identity) -> str:
+async def quick(tables: Tables, wish: QuickPlay, asker: Identity) -> str:
     """A seat opposite somebody who waits for the same, or a new open table; its id."""
-    usual = (await hall.games.fetch(wish.game)).read_options({})
-    for info in (await hall.lobby.snapshot()).open:
+    usual = (await tables.games.fetch(wish.game)).read_options({})
+    for info in (await tables.lobby.snapshot()).open:
         if (info.game, info.clock, info.rated, info.options) != (wish.game, wish.clock, wish.rated, usual):
             continue
         with contextlib.suppress(Refusal):
-            await join(hall, info, asker, "")
+            await join(tables, info, asker, "")
             return info.id  # If it is still open, the asker has been waiting there himself.
     setup = 300 if isinstance(wish.clock, BankClock) else 0
     return await create(
-        hall, NewTable(wish.game, Anyone(), clock=wish.clock, setup=setup, rated=wish.rated), asker
+        tables, NewTable(wish.game, Anyone(), clock=wish.clock, setup=setup, rated=wish.rated), asker
     )
 
 
-async def join(hall: Hall, info: TableInfo, asker: Identity, code: str) -> int:
+async def join(tables: Tables, info: TableInfo, asker: Identity, code: str) -> int:
     """Sit down at a table that has a free seat; the seat."""
     if info.rated and asker.guest:
         raise Refusal("forbidden", "rated games are for accounts")
-    now = hall.world.now()
+    now = tables.time_and_chance.now()
     others = [one.id for one in info.seats if isinstance(one, PersonSitter)]
 
     def work(db: Database) -> PersonSitter:
@@ -191,5 +199,5 @@ async def join(hall: Hall, info: TableInfo, asker: Identity, code: str) -> int:
             refuse_dodger(db, asker.person, now)
         return people.sitter(db, asker, info.game, info.speed, now)
 
-    sitter = await hall.store.read(work)
-    return await hall.asks.ask(info.id, Sit(sitter, code))
+    sitter = await tables.store.read(work)
+    return await tables.table_calls.ask(info.id, Sit(sitter, code))

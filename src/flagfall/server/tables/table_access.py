@@ -12,8 +12,8 @@ from flagfall.server.tables.referee import Refusal
 from flagfall.server.wire.tables import PersonSitter, Seated, TableInfo
 
 
-class Card(msgspec.Struct, frozen=True):
-    """What is known of a table from its row, for one who asks."""
+class TableAccess(msgspec.Struct, frozen=True):
+    """What is known of a table from its row, for one who table_calls."""
 
     info: TableInfo
     code: str
@@ -27,7 +27,7 @@ class Card(msgspec.Struct, frozen=True):
         return Seated(self.info, self.seats, self.code if self.seats and self.info.status == "open" else "")
 
 
-def read_card(db: Connection, table: str, person: str | None) -> Card:
+def read_access(db: Connection, table: str, person: str | None) -> TableAccess:
     """A table for a person; refused if there is none."""
     tables, seats = schema.tables, schema.seats
     row = db.execute(select(tables.c.info, tables.c.code).where(tables.c.id == table)).first()
@@ -42,7 +42,7 @@ def read_card(db: Connection, table: str, person: str | None) -> Card:
     if person is not None and not held and info.status in ("over", "aborted"):
         mine = select(seats.c.seat).where(seats.c.table_id == table, seats.c.person == person)
         played = tuple(sorted(db.execute(mine).scalars()))
-    return Card(info, row.code, held, played)
+    return TableAccess(info, row.code, held, played)
 
 
 def may_enter(private: bool, own: str, code: str) -> bool:

@@ -1,6 +1,6 @@
 """The truth of one table: everything that follows from its log, and nothing else.
 
-`Ledger.take` moves it on by one entry, live and at recovery alike, so that a table that was replayed is
+`TableState.take` moves it on by one entry, live and at recovery alike, so that a table that was replayed is
 the table that was there. What is told to whom comes out of it as text, encoded once for each audience.
 """
 
@@ -58,7 +58,7 @@ class RulesChanged(Exception):  # noqa: N818 - a state of affairs
     """The rules of today make something else of a logged action than the rules of its day did."""
 
 
-class Ledger:
+class TableState:
     """A table, as its log tells it."""
 
     def __init__(self, id: str, games: Games, committer: commitments.Committer = commitments.commit) -> None:

@@ -34,12 +34,12 @@ from flagfall.server.cluster.bus_messages import (
     Tell,
     Wanted,
 )
-from flagfall.server.cluster.local_sockets import Lines
+from flagfall.server.cluster.local_sockets import LocalSockets
 from flagfall.server.cluster.members import Members
 from flagfall.server.cluster.mirrors import Mirrors
 from flagfall.server.cluster.ownership import Elsewhere
-from flagfall.server.cluster.remote_sockets import Visits
-from flagfall.server.cluster.table_calls import Asks, HandOver, Leave
+from flagfall.server.cluster.remote_sockets import RemoteSockets
+from flagfall.server.cluster.table_calls import HandOver, Leave, TableCalls
 from flagfall.server.games import Games
 from flagfall.server.metrics import Metrics
 from flagfall.server.settings import Settings
@@ -51,8 +51,8 @@ from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.lobby import LobbyRoom
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, Revived, read_entry
 from flagfall.server.tables.referee import Refusal
-from flagfall.server.tables.table_state import Ledger, RulesChanged
-from flagfall.server.time_and_chance import World
+from flagfall.server.tables.table_state import RulesChanged, TableState
+from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.people import Notice
 from flagfall.server.wire.tables import (
     PersonSitter,
@@ -85,35 +85,37 @@ def _bus(settings: Settings) -> Bus:
     return RedisBus(settings.redis)
 
 
-class Hall:
+class Tables:
     """The tables, and what they share."""
 
-    def __init__(self, settings: Settings, store: Store, world: World | None = None) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, time_and_chance: TimeAndChance | None = None
+    ) -> None:
         self.settings = settings
         self.store = store
-        self.world = world or World()
-        self.name = f"{socket.gethostname()[:24]}-{os.getpid()}-{self.world.id()}"
+        self.time_and_chance = time_and_chance or TimeAndChance()
+        self.name = f"{socket.gethostname()[:24]}-{os.getpid()}-{self.time_and_chance.id()}"
         """Of this process, among those that share the database."""
         self.games = Games(store, self._played)
         self.bots = BotPool(settings.bot_processes)
         self.advisor = Advisor()
-        self.chat = Chat(store, self.world, settings.says_per_minute, settings.chat)
+        self.chat = Chat(store, self.time_and_chance, settings.says_per_minute, settings.chat)
         self.lobby = LobbyRoom(store)
         self.bus = _bus(settings)
         alone = not settings.redis
         self.members = Members(
-            store, self.world, self.name, settings.lease_seconds, alone, self._cut, self._begin_anew
+            store, self.time_and_chance, self.name, settings.lease_seconds, alone, self._cut, self._begin_anew
         )
-        self.lines = Lines(self)
-        self.visits = Visits(self)
-        self.asks = Asks(self)
+        self.local_sockets = LocalSockets(self)
+        self.remote_sockets = RemoteSockets(self)
+        self.table_calls = TableCalls(self)
         self.actors: dict[str, Actor] = {}
         self.leaving = False
         """Whether newcomers should go elsewhere."""
         self.draining = False
         """Whether the tables go elsewhere."""
         self.metrics = Metrics(self)
-        self._mirrors = Mirrors(store, self.games, self.world)
+        self._mirrors = Mirrors(store, self.games, self.time_and_chance)
         self._loading: dict[str, asyncio.Future[Actor]] = {}
         self._broken: set[str] = set()
         self._dropped: set[str] = set()
@@ -122,7 +124,7 @@ class Hall:
 
     def _played(self) -> set[str]:
         """The games of all tables that are awake here."""
-        return {actor.ledger.opened.game for actor in list(self.actors.values())}
+        return {actor.table_state.opened.game for actor in list(self.actors.values())}
 
     def loop_time(self) -> float:
         """Seconds that only ever grow, for waiting."""
@@ -134,7 +136,7 @@ class Hall:
         """Begin: tell that we are alive, and wake the tables whose clocks run or whose bots are due."""
         await self.bus.start(self.name, self._hear, self._broken_way)
         await self.members.pulse()
-        now = self.world.now()
+        now = self.time_and_chance.now()
         await self.store.write(lambda db: people.sweep(db, now))
         if self.settings.bot_warm:
             await self.bots.warm()
@@ -159,7 +161,7 @@ class Hall:
         if renewing is not None:
             renewing.cancel()
             await asyncio.gather(renewing, return_exceptions=True)
-        # First the lease, then the lines: whoever comes back finds that somebody else may take the table.
+        # First the lease, then the sockets: whoever comes back finds that somebody else may take the table.
         with contextlib.suppress(Exception):
             await self.members.pulse(leaving=True)
         self._begin_anew()
@@ -167,7 +169,7 @@ class Hall:
         self.lobby.close()
 
     async def _hand_on(self) -> None:
-        """Let tables and lines go a few at a time, so that nobody waits long for whoever takes them."""
+        """Let tables and sockets go a few at a time, so that nobody waits long for whoever takes them."""
         ids = list(self.actors)
         few = max(FEW, len(ids) // ROUNDS)
         with contextlib.suppress(Exception):  # Without the database everything ends with the lease.
@@ -179,18 +181,18 @@ class Hall:
                         self.actors[id].give_up(1012, "moved")
                 self.bus.spread(Orphaned())
                 await asyncio.sleep(BREATH)
-        few = max(2 * FEW, len(self.lines) // ROUNDS)
-        while len(self.lines):
-            self.lines.close_all(few)
+        few = max(2 * FEW, len(self.local_sockets) // ROUNDS)
+        while len(self.local_sockets):
+            self.local_sockets.close_all(few)
             await asyncio.sleep(BREATH)
 
     def _release(self, ids: list[str], db: Database) -> None:
-        ownership.release(db, self.world, ids, self.name)
+        ownership.release(db, self.time_and_chance, ids, self.name)
 
     async def stop(self) -> None:
         """End: let everybody go, to come back later."""
         await self.drain()
-        await self.visits.stop()
+        await self.remote_sockets.stop()
         await self.bots.stop()
         await self.advisor.stop()
         await self.bus.stop()
@@ -201,15 +203,15 @@ class Hall:
         return not self.leaving and bool(self._tasks) and self.members.held and self.bus.well
 
     def _after_pulse(self) -> None:
-        self.lines.sweep()
+        self.local_sockets.sweep()
         self.bus.beat(self.members.alive)
         self._orphaned.set()
 
     def _begin_anew(self) -> None:
-        """Let go of our tables, and of our lines to the tables of others."""
+        """Let go of our tables, and of our sockets to the tables of others."""
         for actor in list(self.actors.values()):
             actor.give_up(1012, "moved")
-        self.lines.close_all()
+        self.local_sockets.close_all()
 
     def _broken_way(self, peer: str) -> None:
         """Letters between a process and us were lost."""
@@ -218,27 +220,27 @@ class Hall:
 
     def _cut(self, peer: str) -> None:
         """Nothing goes on any more between a process and us."""
-        self.lines.cut(peer)
-        self.visits.cut(peer)
-        self.asks.cut(peer)
+        self.local_sockets.cut(peer)
+        self.remote_sockets.cut(peer)
+        self.table_calls.cut(peer)
 
     def _hear(self, peer: str, letter: Letter) -> None:
         """Take a letter to where it belongs."""
         match letter:
             case Tell():
-                self.lines.tell(peer, letter)
+                self.local_sockets.tell(peer, letter)
             case Shut():
-                self.lines.shut(peer, letter)
+                self.local_sockets.shut(peer, letter)
             case Enter():
-                self.visits.enter(peer, letter)
+                self.remote_sockets.enter(peer, letter)
             case Heard() | Misread():
-                self.visits.hear(peer, letter)
+                self.remote_sockets.hear(peer, letter)
             case Left():
-                self.visits.leave(peer, letter)
+                self.remote_sockets.leave(peer, letter)
             case Ask():
-                self.asks.serve(peer, letter)
+                self.table_calls.serve(peer, letter)
             case Reply():
-                self.asks.reply(peer, letter)
+                self.table_calls.reply(peer, letter)
             case LobbyChanged():
                 self.lobby.changed()
             case Wanted(person=person, notice=notice):
@@ -263,7 +265,7 @@ class Hall:
                 await self._orphaned.wait()
 
     def _orphans(self, db: Database) -> list[str]:
-        return ownership.orphans(db, self.world, self.name, self.members.alone, ADOPTED)
+        return ownership.orphans(db, self.time_and_chance, self.name, self.members.alone, ADOPTED)
 
     async def _wake(self, id: str) -> None:
         try:
@@ -281,24 +283,24 @@ class Hall:
         """Put tables out of memory that nobody looks at and that wait for nobody."""
         while True:
             await asyncio.sleep(min(30, self.settings.idle_seconds))
-            long_ago = self.world.now() - self.settings.idle_seconds * 1_000
+            long_ago = self.time_and_chance.now() - self.settings.idle_seconds * 1_000
             for actor in list(self.actors.values()):
-                if not actor.connections and not actor.ledger.wakes and actor.idle_since < long_ago:
+                if not actor.connections and not actor.table_state.wakes and actor.idle_since < long_ago:
                     actor.post(self._sleeper(actor))
 
     def _sleeper(self, actor: Actor) -> Any:
         async def sleep() -> None:
-            if not actor.connections and not actor.ledger.wakes:
+            if not actor.connections and not actor.table_state.wakes:
                 actor.give_up()
 
         return sleep
 
     def forget(self, actor: Actor) -> None:
         """An actor has given its table up; where a clock runs or a bot is due it is read again soon."""
-        if self.actors.get(actor.ledger.id) is actor:
-            del self.actors[actor.ledger.id]
-            if actor.ledger.wakes:
-                self._dropped.add(actor.ledger.id)
+        if self.actors.get(actor.table_state.id) is actor:
+            del self.actors[actor.table_state.id]
+            if actor.table_state.wakes:
+                self._dropped.add(actor.table_state.id)
 
     # ---- finding --------------------------------------------------------------------------------
 
@@ -336,90 +338,94 @@ class Hall:
             return elsewhere.owner
         return self.name
 
-    async def look(self, id: str) -> Ledger:
+    async def look(self, id: str) -> TableState:
         """A table as it is now, wherever it is, to be read and not to be changed."""
         try:
-            return (await self.table(id)).ledger
+            return (await self.table(id)).table_state
         except Elsewhere:
             return await self._mirrors.look(id)
 
     async def _load(self, id: str) -> Actor:
         """Take a table over and read its log."""
         alone = self.members.alone
-        owner = await self.store.read(lambda db: ownership.whose(db, self.world, id, alone))
+        owner = await self.store.read(lambda db: ownership.whose(db, self.time_and_chance, id, alone))
         if owner is None:
             raise Refusal("not-found", "there is no such table")
         if owner not in ("", self.name):
             raise Elsewhere(owner)
         if self.draining or not self.members.held:
             raise Gone
-        claim = await self.store.write(lambda db: ownership.claim(db, self.world, id, self.name, alone))
+        claim = await self.store.write(
+            lambda db: ownership.claim(db, self.time_and_chance, id, self.name, alone)
+        )
         if claim is None:
             raise Refusal("not-found", "there is no such table")
         self.metrics.takeovers.inc(claim.before != self.name)
         rows = claim.rows
-        ledger = Ledger(id, self.games, self.world.commit)
+        table_state = TableState(id, self.games, self.time_and_chance.commit)
         first = read_entry(rows[0].body)
         assert isinstance(first, Opened)
         await self.games.fetch(first.game)
         changed = False
         for row in rows:
             try:
-                ledger.take(read_entry(row.body), row.at, tell=False)
+                table_state.take(read_entry(row.body), row.at, tell=False)
             except RulesChanged:
                 logger.error("table %s cannot go on under the rules of today", id)
                 changed = True
                 break
-        ledger.length = len(rows)
+        table_state.length = len(rows)
         if self.draining:
             raise Gone
-        actor = Actor(self, ledger, claim.epoch, claim.code)
+        actor = Actor(self, table_state, claim.epoch, claim.code)
         self.actors[id] = actor
         if changed:
             actor.post(actor.close)
-        elif ledger.live and claim.before != self.name and ledger.clocks.deadline() is not None:
+        elif table_state.live and claim.before != self.name and table_state.clocks.deadline() is not None:
             # Nobody's time ran while the server was away.
-            at = max(claim.alive or ledger.updated, ledger.clocks.since)
-            left = ledger.clocks.at(min(at, self.world.now()))
+            at = max(claim.alive or table_state.updated, table_state.clocks.since)
+            left = table_state.clocks.at(min(at, self.time_and_chance.now()))
             await actor.ask(lambda: actor.commit(Revived(left)))
-        if ledger.status == "over" and ledger.opened.rated and ledger.ratings == (None, None):
+        if table_state.status == "over" and table_state.opened.rated and table_state.ratings == (None, None):
             actor.post(actor.rate)
         return actor
 
     def may_enter(self, actor: Actor, code: str) -> bool:
         """Whether somebody without a seat may know of a table: it is public, or he has its code."""
-        return table_access.may_enter(actor.ledger.opened.private, actor.code, code)
+        return table_access.may_enter(actor.table_state.opened.private, actor.code, code)
 
-    async def rematch(self, ledger: Ledger) -> str:
+    async def rematch(self, table_state: TableState) -> str:
         """Another table with the same players and the seats changed; its id."""
-        return await seating.rematch(self, ledger)
+        return await seating.rematch(self, table_state)
 
     # ---- after an entry ---------------------------------------------------------------------------
 
     def moved(self, actor: Actor, entry: Entry, changed: bool) -> None:
         """A table went on: the lobby, and those of its players who are elsewhere, may want to know."""
-        ledger = actor.ledger
+        table_state = actor.table_state
         self.metrics.moves.inc(isinstance(entry, Acted))
         if changed:
             self.bus.spread(LobbyChanged())
-        what = {"setup": "began", "over": "over", "aborted": "over"}.get(ledger.status) if changed else None
+        what = (
+            {"setup": "began", "over": "over", "aborted": "over"}.get(table_state.status) if changed else None
+        )
         here = {connection.person for connection in actor.connections}
-        for seat, sitter in enumerate(ledger.sitters):
+        for seat, sitter in enumerate(table_state.sitters):
             if isinstance(sitter, PersonSitter) and sitter.id not in here:
-                told = what or ("turn" if ledger.due[seat] else None)
+                told = what or ("turn" if table_state.due[seat] else None)
                 if told is not None:
-                    notice = Notice(told, ledger.info())  # type: ignore[arg-type]
+                    notice = Notice(told, table_state.info())  # type: ignore[arg-type]
                     self.bus.spread(Wanted(sitter.id, notice))
 
     async def hand_over(self, person: str, identity: Identity) -> None:
         """Let a guest's live games go on under the account that he has become."""
         for id in await self._live_tables(person):
-            await self.asks.ask(id, HandOver(person, identity))
+            await self.table_calls.ask(id, HandOver(person, identity))
 
     async def forget_person(self, person: str) -> None:
         """Delete a person: his live games end first, then all that is his goes."""
         for id in await self._live_tables(person):
-            await self.asks.ask(id, Leave(person))
+            await self.table_calls.ask(id, Leave(person))
         await self.store.write(lambda db: people.forget(db, person))
 
     async def _live_tables(self, person: str) -> list[str]:

@@ -63,12 +63,14 @@ def _database(args: argparse.Namespace) -> str:
 def _token(args: argparse.Namespace, database: str) -> int:
     from flagfall.core import BadOption
     from flagfall.server import admin
-    from flagfall.server.time_and_chance import World
+    from flagfall.server.time_and_chance import TimeAndChance
 
     if not 1 <= args.days <= 3_650:
         raise BadOption("days", "takes 1 to 3650")
     with admin.opened(database, write=True) as db:
-        made = admin.make_token(db, World(), args.person, args.label[:60], tuple(args.scopes), args.days)
+        made = admin.make_token(
+            db, TimeAndChance(), args.person, args.label[:60], tuple(args.scopes), args.days
+        )
     until = time.strftime("%Y-%m-%d", time.gmtime(made.expires / 1_000))
     print(f"good until {until}, shown only now:", file=sys.stderr)
     print(made.secret)
@@ -94,10 +96,10 @@ def _shut(person: str, database: str, banned: bool) -> int:
 
 def _close(args: argparse.Namespace, database: str) -> int:
     from flagfall.server import admin
-    from flagfall.server.time_and_chance import World
+    from flagfall.server.time_and_chance import TimeAndChance
 
     with admin.opened(database, write=True) as db:
-        was = [(table, admin.close_table(db, World(), table)) for table in args.tables]
+        was = [(table, admin.close_table(db, TimeAndChance(), table)) for table in args.tables]
     for table, status in was:
         print(f"table {table} is closed (it was: {status})")
     return 0
