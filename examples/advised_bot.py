@@ -52,9 +52,11 @@ class Advised(Searcher):
     def choose(self, view: RankView, legal: Sequence[Action], clock: bots.Clock) -> Action:
         """The best action by the search if it is a power, else the plain move that both prefer."""
         begun = time.perf_counter()
-        mind = self.mind(view)
+        evaluation = self.evaluation(view)
         actions = without_idle_switches(legal)
-        found, _ = self.weigh(mind, [mind.sight.deed(action) for action in actions], clock.budget(), begun)
+        found, _ = self.weigh(
+            evaluation, [evaluation.reading.effect(action) for action in actions], clock.budget(), begun
+        )
         scores = np.array(found)
         scores[scores < -DROPPED / 2] += DROPPED  # what dropped out of the search early keeps its first score
         best = int(np.argmax(found))

@@ -7,7 +7,7 @@ import pytest
 from flagfall import bots
 from flagfall.bots.base import Clock
 from flagfall.bots.hexes.greedy import HexGreedy
-from flagfall.bots.hexes.greedy_values import Mind
+from flagfall.bots.hexes.greedy_values import GreedyValues
 from flagfall.bots.hexes.random_bot import HexBot, HexRandom
 from flagfall.core import Action
 from flagfall.hexes import scenario_game
@@ -101,7 +101,7 @@ def test_greedy_shoots_when_it_can() -> None:
 def test_a_convoy_wants_to_leave_and_raiders_want_the_convoy() -> None:
     game = scenario_game("hex-convoy")
     state = game.new(1)
-    escort, raiders = Mind(game, state.view(0)), Mind(game, state.view(1))
+    escort, raiders = GreedyValues(game, state.view(0)), GreedyValues(game, state.view(1))
     assert escort.leavers == {"huffer", "gears", "hoist"}
     assert raiders.prizes == {"huffer", "gears", "hoist"}
     assert not raiders.leavers
@@ -111,15 +111,15 @@ def test_defenders_do_not_shoot_at_what_they_protect() -> None:
     game = scenario_game("hex-siege")
     state = game.new(1)
     crowds = {"crowd-1", "crowd-2", "crowd-3", "crowd-4", "crowd-5", "crowd-6"}
-    assert Mind(game, state.view(1)).prizes == crowds
-    assert not Mind(game, state.view(0)).prizes
+    assert GreedyValues(game, state.view(1)).prizes == crowds
+    assert not GreedyValues(game, state.view(0)).prizes
 
 
 def test_attackers_of_a_base_value_its_command_centre() -> None:
     game = scenario_game("hex-base")
     state = game.new(1)
-    assert len(Mind(game, state.view(1)).blocks) == 4
-    assert not Mind(game, state.view(0)).blocks
+    assert len(GreedyValues(game, state.view(1)).blocks) == 4
+    assert not GreedyValues(game, state.view(0)).blocks
 
 
 def test_the_levels_are_in_the_data() -> None:

@@ -13,9 +13,9 @@ from flagfall.bots.hexes.plan_search import Planner
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
 from flagfall.bots.hexes.setup import fight, on_paper
 from flagfall.bots.hexes.stakes import Stakes
-from flagfall.bots.hexes.trials.tables import Rollouts
+from flagfall.bots.hexes.trials.tables import TrialTables
 from flagfall.bots.hexes.trials.trial import Trial
-from flagfall.bots.hexes.trials.world import World, worlds
+from flagfall.bots.hexes.trials.world import TrialWorld, worlds
 from flagfall.hexes import scenario_game
 from flagfall.hexes.setup import Muster
 from flagfall.hexes.state import HexState
@@ -96,7 +96,7 @@ def test_worlds_of_one_seed_are_the_same_and_come_in_twins_of_opposite_luck() ->
     unit = judge.view.turn.unit if judge.view.turn else -1
 
     def seen(seed: int) -> list[tuple[list[int], float]]:
-        found = worlds(Rollouts(judge, unit), random.Random(seed))
+        found = worlds(TrialTables(judge, unit), random.Random(seed))
         return [(list(world.order), world.luck) for world in islice(found, 6)]
 
     assert seen(1) == seen(1) != seen(2)
@@ -108,7 +108,7 @@ def test_worlds_of_one_seed_are_the_same_and_come_in_twins_of_opposite_luck() ->
 def test_hx_seq_9_a_world_holds_the_cards_of_the_pile_and_then_everybody() -> None:
     state = in_contact()
     judge, _ = plans(state)
-    world = next(worlds(Rollouts(judge, state.actor), random.Random(1)))
+    world = next(worlds(TrialTables(judge, state.actor), random.Random(1)))
     assert sorted(world.order[: world.later]) == sorted(state.pile)
     assert sorted(world.order[world.later :]) == sorted(world.start.units)
 
@@ -119,11 +119,11 @@ def test_a_plan_that_fells_a_foe_ends_better_than_one_that_does_nothing() -> Non
     attack = next(plan for plan in found if plan.aim.attack is not None and plan.aim.unit >= 0)
     sure = attack._replace(aim=attack.aim._replace(damage=(*[0] * 99, 2000)))
     idle = attack._replace(aim=attack.aim._replace(damage=(2000,)))
-    world = next(worlds(Rollouts(judge, state.actor), random.Random(1)))
+    world = next(worlds(TrialTables(judge, state.actor), random.Random(1)))
     assert world.value(sure) > world.value(idle)
 
 
-class Oracle(World):
+class Oracle(TrialWorld):
     """A world that knows what each plan is worth."""
 
     def __init__(self, known: dict[int, float]) -> None:

@@ -10,14 +10,14 @@ import pytest
 from tests.bots.test_hex_planner import arranged, in_play
 
 from flagfall.bots.hexes.danger import Danger, Guise
-from flagfall.bots.hexes.double_danger import Alarm, ahead
+from flagfall.bots.hexes.double_danger import DoubleDanger, ahead
 from flagfall.bots.hexes.ground import ground
 from flagfall.bots.hexes.plan_search import Planner
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
 from flagfall.bots.hexes.scout import Scout
 from flagfall.bots.hexes.stakes import Stakes
-from flagfall.bots.hexes.trials.tables import Rollouts
-from flagfall.bots.hexes.trials.world import World, worlds
+from flagfall.bots.hexes.trials.tables import TrialTables
+from flagfall.bots.hexes.trials.world import TrialWorld, worlds
 from flagfall.hexes.maps.geometry import in_arc
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PLAY, WRECK
@@ -33,10 +33,10 @@ def with_options(state: HexState, **options: bool) -> HexState:
     return other
 
 
-def world_of(state: HexState, seed: int = 1) -> World:
+def world_of(state: HexState, seed: int = 1) -> TrialWorld:
     """A world as the seat to move sees it, before the plan of its unit."""
     judge = Stakes(state.game, state.view(state.to_move))
-    return next(worlds(Rollouts(judge, state.actor), random.Random(seed)))
+    return next(worlds(TrialTables(judge, state.actor), random.Random(seed)))
 
 
 def felled(state: HexState, key: str) -> HexState:
@@ -74,7 +74,7 @@ def test_hx_opt_3_a_foe_is_feared_twice_where_it_need_not_move_to_shoot() -> Non
         assert judge.foes == [foe]
         hexes = np.array([here, behind])
         usual = Danger(judge, unit).harm(guise, hexes)[0]
-        feared = Alarm(judge, unit).harm(guise, hexes)[0]
+        feared = DoubleDanger(judge, unit).harm(guise, hexes)[0]
         assert (feared[0] > 1.5 * usual[0] > 0) == power
         assert feared[1] == usual[1]
 

@@ -15,7 +15,7 @@ import flagfall
 from flagfall import fast
 from flagfall.bots.base import Clock
 from flagfall.bots.network import network
-from flagfall.bots.network.bot import Learned
+from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.network import About, agree, net, quick, softmax
 from flagfall.bots.network.observation import Memory, bytes_of, first_sight, turn_of
 from flagfall.bots.ranks.setups import generate
@@ -126,7 +126,7 @@ def test_it_plays_a_game_by_the_rules_and_the_same_one_for_the_same_seed(edition
     game: Any = flagfall.game(edition)
     options = {"quiet_limit": 30, "ply_limit": 60}
     records = [
-        play(edition, (Learned(game, 0, 7), Learned(game, 1, 8, {"heat": 1.0})), options=options)
+        play(edition, (NetworkBot(game, 0, 7), NetworkBot(game, 1, 8, {"heat": 1.0})), options=options)
         for _ in range(2)
     ]
     assert records[0].actions == records[1].actions
@@ -136,11 +136,11 @@ def test_it_plays_a_game_by_the_rules_and_the_same_one_for_the_same_seed(edition
 def test_it_beats_a_player_who_only_shuffles_about() -> None:
     game: Any = flagfall.game("barrage")
     for seed in range(2):
-        record = play("barrage", (Learned(game, 0, seed), Passive(game, 1, seed)), seed=seed)
+        record = play("barrage", (NetworkBot(game, 0, seed), Passive(game, 1, seed)), seed=seed)
         assert record.outcome.scores == (1.0, 0.0)
 
 
-class Passive(Learned):
+class Passive(NetworkBot):
     """Moves one and the same piece to and fro as long as it may."""
 
     def choose(self, view: Any, legal: Any, clock: Clock) -> Any:
@@ -160,7 +160,7 @@ def test_the_weights_are_the_ones_that_the_checksum_names(name: str) -> None:
 def test_its_judgements_are_probabilities_and_its_beliefs_fit_twelve_ranks() -> None:
     game: Any = flagfall.game("duel")
     state, _, _ = begun(game, random.Random(1))
-    seen, judgement = Learned(game, 0, 1).judge(state.view(0), state.legal(0))
+    seen, judgement = NetworkBot(game, 0, 1).judge(state.view(0), state.legal(0))
     assert judgement.moves.shape == (1, 400)
     assert judgement.outcome.sum() == pytest.approx(1, abs=1e-5)
     assert judgement.beliefs.shape == (1, 100, 12)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import flagfall
 from flagfall.bots.ranks import setups
-from flagfall.bots.ranks.setup_habits import Home
+from flagfall.bots.ranks.setup_habits import HomeArea
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
 
@@ -38,7 +38,7 @@ def test_a_set_up_is_accepted_moves_at_once_and_hides_its_flag(
     state = game.new().apply(seat, own).state.apply(1 - seat, other).state  # accepted: ST-SET-1 to 3
     assert state.outcome() is None
     assert state.legal(0)
-    home = Home(game.board, seat)
+    home = HomeArea(game.board, seat)
     pieces = placed(game, seat, seed, style)
     assert setups.walled_in(home, pieces) == []
     flag = next(square for square, kind in pieces.items() if kind.role == "flag")
@@ -71,7 +71,7 @@ def wall(*rows: str) -> dict[int, Kind]:
 
 
 def test_pieces_behind_bombs_are_walled_in() -> None:
-    home = Home(flagfall.game("original").board, 0)  # type: ignore[attr-defined]
+    home = HomeArea(flagfall.game("original").board, 0)  # type: ignore[attr-defined]
     free = wall("ssssssssss", "ssssssssss", "bsssssssss", "fbssssssss")
     assert setups.walled_in(home, free) == []
     shut = wall("ssssssssss", "ssssssssss", "bbssssssss", "sfbsssssss")
@@ -79,7 +79,7 @@ def test_pieces_behind_bombs_are_walled_in() -> None:
 
 
 def test_lakes_close_the_front_as_bombs_do() -> None:
-    home = Home(flagfall.game("original").board, 0)  # type: ignore[attr-defined]
+    home = HomeArea(flagfall.game("original").board, 0)  # type: ignore[attr-defined]
     shut = wall("bbssbbssbb", "ssssssssss", "ssssssssss", "fsssssssss")
     assert len(setups.walled_in(home, shut)) == len([kind for kind in shut.values() if kind.movable])
 
@@ -88,7 +88,7 @@ def test_lakes_close_the_front_as_bombs_do() -> None:
 def test_aggressive_set_ups_bring_strong_pieces_further_forward_than_defensive_ones(id: str) -> None:
     game = flagfall.game(id)
     assert isinstance(game, RankGame)
-    home = Home(game.board, 0)
+    home = HomeArea(game.board, 0)
 
     def forwardness(style: str) -> float:
         rows = [
@@ -110,7 +110,7 @@ def test_a_style_that_does_not_exist_is_refused_by_name() -> None:
 
 
 def test_a_flag_among_bombs_is_more_sheltered_than_one_among_soldiers() -> None:
-    home = Home(flagfall.game("original").board, 0)  # type: ignore[attr-defined]
+    home = HomeArea(flagfall.game("original").board, 0)  # type: ignore[attr-defined]
     bombs = wall("ssssssssss", "ssssssssss", "sbssssssss", "bfbsssssss")
     soldiers = wall("ssssssssss", "ssssssssss", "ssssssssss", "sfssssssss")
     alone = wall("ssssssssss", "ssssssssss", "..ssssssss", ".f.sssssss")

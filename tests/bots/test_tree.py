@@ -11,17 +11,17 @@ import flagfall
 from flagfall import bots
 from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.beliefs import Beliefs
-from flagfall.bots.ranks.board_reading import Sight
-from flagfall.bots.ranks.evaluation import Mind
+from flagfall.bots.ranks.board_reading import BoardReading
+from flagfall.bots.ranks.evaluation import Evaluation
 from flagfall.bots.ranks.search import Searcher
 from flagfall.bots.ranks.tree import layout
 from flagfall.bots.ranks.tree.play import play
-from flagfall.bots.ranks.tree.position import World
+from flagfall.bots.ranks.tree.position import TreePosition
 from flagfall.bots.ranks.tree.repetition import follow, repeats, shuttles
 from flagfall.ranks.actions import Move
 
 
-def open_world(state: Any) -> World:
+def open_world(state: Any) -> TreePosition:
     """The arrays for the seat to move, with the true kind of every piece."""
     seat = state.track.turn
     game = flagfall.game(state.view(seat).game)
@@ -29,8 +29,8 @@ def open_world(state: Any) -> World:
     beliefs = [Beliefs(game, side) for side in (0, 1)]  # type: ignore[arg-type]
     for one in beliefs:
         one.update(view)
-    mind = Mind(Sight(game, view), beliefs[1 - seat], beliefs[seat])  # type: ignore[arg-type]
-    world = World(game, mind, 1.0, 0.5, 1.0)  # type: ignore[arg-type]
+    evaluation = Evaluation(BoardReading(game, view), beliefs[1 - seat], beliefs[seat])  # type: ignore[arg-type]
+    world = TreePosition(game, evaluation, 1.0, 0.5, 1.0)  # type: ignore[arg-type]
     kinds = world.whole(layout.KIND, layout.PIECES)
     for side in (0, 1):
         first = len(beliefs[0].kinds) if side else 0

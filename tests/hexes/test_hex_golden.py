@@ -18,7 +18,7 @@ import flagfall
 from flagfall.core import PUBLIC, Action, View
 from flagfall.core.record import Record, read_record, write_record
 from flagfall.hexes.actions import End, Move, Transform
-from flagfall.hexes.acts import Deed, Scene, affordable, kinds, verbs
+from flagfall.hexes.acts import Act, Scene, affordable, kinds, verbs
 from flagfall.hexes.events import Frame
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.setup import Deploy
@@ -76,13 +76,13 @@ class Curious:
 
     def _new(self, state: HexState) -> Action | None:
         scene = Scene(state)
-        found: list[Deed] = []
+        found: list[Act] = []
         for kind in kinds():
             if kind in (End, Transform) or (kind is Move and "move" in self.done):
                 continue
             if not set(kind.names()) <= self.done:
-                offered = [deed for deed in kind.offers(scene) if affordable(scene, deed)]
-                found += [deed for deed in offered if self._word(deed) not in self.done][:40]
+                offered = [act for act in kind.offers(scene) if affordable(scene, act)]
+                found += [act for act in offered if self._word(act) not in self.done][:40]
         return self.rng.choice(found) if found else None
 
     def _approach(self, state: HexState) -> Action | None:
@@ -93,7 +93,7 @@ class Curious:
         found = scene.state.reach(scene.unit, scene.field.mode(scene.unit).speed)
         for word, count in (("into", len(found.aboard)), ("off", len(found.exits))):
             if count and f"move {word}" not in self.done:
-                return next(deed for deed in Move.offers(scene) if getattr(deed, word))
+                return next(act for act in Move.offers(scene) if getattr(act, word))
         ends = [place for place in found.ends() if place.stance == 0]
         if "E" in state.game.exits(scene.seat) and "move off" not in self.done and ends:
             place = max(ends, key=lambda end: end.hex % state.board.grid.width)

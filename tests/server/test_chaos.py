@@ -235,7 +235,7 @@ class Cluster:
         self.processes = [Process(self.nursery, self.database, self.redis.url, lease) for _ in range(4)]
         self.setups: tuple[list[Any], list[Any]] = ([], [])
         self.sittings: list[Sitting] = []
-        self.deeds: Counter[str] = Counter()
+        self.acts: Counter[str] = Counter()
         self.stopping = False
 
     async def __aenter__(self) -> Cluster:
@@ -324,12 +324,12 @@ class Cluster:
         await asyncio.sleep(self.rng.uniform(0.0, 0.5))
         await asyncio.to_thread(self.postgres.start)
 
-    async def shake(self, deeds: list[Callable[[], Awaitable[None]]], rest: float) -> None:
+    async def shake(self, acts: list[Callable[[], Awaitable[None]]], rest: float) -> None:
         """Do all of that, and let games go on in between."""
-        for deed in deeds:
+        for act in acts:
             before = sum(len(one.done) for one in self.sittings)
-            await deed()
-            self.deeds[deed.__name__] += 1
+            await act()
+            self.acts[act.__name__] += 1
             async with asyncio.timeout(180):  # Whatever was done, moves are made again.
                 while sum(len(one.done) for one in self.sittings) <= before + 5:
                     await asyncio.sleep(0.05)
@@ -418,13 +418,13 @@ def test_nothing_is_lost_whatever_breaks(minutes: float, pairs: int) -> None:
     async def go(folder: str) -> None:
         async with Cluster(Path(folder), pairs, 5.0 if minutes else 3.0) as cluster:
             players = [asyncio.create_task(cluster.pair(10 + n)) for n in range(pairs)]
-            deeds = [cluster.kill, cluster.pause, cluster.cut_redis, cluster.restart_postgres, cluster.leave]
+            acts = [cluster.kill, cluster.pause, cluster.cut_redis, cluster.restart_postgres, cluster.leave]
             begun = time.monotonic()
             try:
                 await asyncio.sleep(1)
-                await cluster.shake([*deeds], 0.3 if not minutes else 3)
+                await cluster.shake([*acts], 0.3 if not minutes else 3)
                 while time.monotonic() - begun < 60 * minutes:
-                    more = [*deeds, cluster.blink]
+                    more = [*acts, cluster.blink]
                     cluster.rng.shuffle(more)
                     await cluster.shake(more[:3], 3)
                     for task in players:
@@ -438,15 +438,15 @@ def test_nothing_is_lost_whatever_breaks(minutes: float, pairs: int) -> None:
             found = check_logs(cluster.database, cluster.sittings)
             # All that was tried has been tried, and owners have changed by it.
             assert found["takeovers"] > 0
-            for deed in ("kill", "pause", "cut_redis", "restart_postgres", "leave"):
-                assert cluster.deeds[deed] > 0
+            for act in ("kill", "pause", "cut_redis", "restart_postgres", "leave"):
+                assert cluster.acts[act] > 0
             moves = sum(len(one.done) for one in cluster.sittings)
             comebacks = sum({one.player.id: one.player.comebacks for one in cluster.sittings}.values())
             waits = sorted(one.longest for one in cluster.sittings)
             print(
                 f"\n{took:.0f} s, {len(waits) // 2} games, {moves} acknowledged acts, "
                 f"{found['entries']} entries, {found['takeovers']} takeovers, {comebacks} comebacks, "
-                f"{dict(cluster.deeds)}; the longest silence in a game: "
+                f"{dict(cluster.acts)}; the longest silence in a game: "
                 f"median {waits[len(waits) // 2]:.1f} s, most {waits[-1]:.1f} s"
             )
 

@@ -74,7 +74,7 @@ def level(game: str, number: int) -> Level:
 
 def has_net(game: str) -> bool:
     """Whether a trained network plays a level of the game."""
-    return any(one.player.startswith("learned") for one in levels(game))
+    return any(one.player.startswith("network.") for one in levels(game))
 
 
 def make(game: str, number: int, seat: int, seed: int = 0, **params: Value) -> Bot:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
     from flagfall.hexes.state import HexState
 
-D = TypeVar("D", bound="Deed")
+D = TypeVar("D", bound="Act")
 
 
 class Scene:
@@ -76,7 +76,7 @@ class Scene:
             raise IllegalAction(rule, unit=self.me.key)
 
 
-class Deed(Action, frozen=True):
+class Act(Action, frozen=True):
     """An action of a turn. ``slot`` is its kind, of which a turn has one (HX-SEQ-3)."""
 
     verb: ClassVar[str] = ""
@@ -123,42 +123,42 @@ class Deed(Action, frozen=True):
         raise NotImplementedError
 
 
-def affordable(scene: Scene, deed: Deed) -> bool:
-    """Whether the turn still has the actions for a deed, and not yet one of its kind (HX-SEQ-3)."""
-    return deed.price() <= scene.frame.left and deed.slot(scene) not in scene.frame.used
+def affordable(scene: Scene, act: Act) -> bool:
+    """Whether the turn still has the actions for an act, and not yet one of its kind (HX-SEQ-3)."""
+    return act.price() <= scene.frame.left and act.slot(scene) not in scene.frame.used
 
 
-def check_turn(scene: Scene, deed: Deed) -> None:
-    """`IllegalAction` if the turn has no action left for a deed."""
-    if deed.slot(scene) in scene.frame.used:
-        raise IllegalAction("HX-SEQ-3", kind=deed.slot(scene))
-    if deed.price() > scene.frame.left:
-        raise IllegalAction("HX-SEQ-3", needs=deed.price(), left=scene.frame.left)
-    deed.check(scene)
+def check_turn(scene: Scene, act: Act) -> None:
+    """`IllegalAction` if the turn has no action left for an act."""
+    if act.slot(scene) in scene.frame.used:
+        raise IllegalAction("HX-SEQ-3", kind=act.slot(scene))
+    if act.price() > scene.frame.left:
+        raise IllegalAction("HX-SEQ-3", needs=act.price(), left=scene.frame.left)
+    act.check(scene)
 
 
 @cache
-def kinds() -> tuple[type[Deed], ...]:
-    """Every kind of deed, in the order of the lists that players see."""
+def kinds() -> tuple[type[Act], ...]:
+    """Every kind of act, in the order of the lists that players see."""
     from flagfall.hexes import abilities, actions
 
     return (*actions.KINDS, *abilities.KINDS)
 
 
 @cache
-def verbs() -> dict[str, type[Deed]]:
-    """The kinds of deeds by every first word that names one."""
+def verbs() -> dict[str, type[Act]]:
+    """The kinds of acts by every first word that names one."""
     return {word: kind for kind in kinds() for word in kind.names()}
 
 
 def offers(state: HexState) -> list[Action]:
     """All legal actions of the turn in progress."""
     scene = Scene(state)
-    return [deed for kind in kinds() for deed in kind.offers(scene) if affordable(scene, deed)]
+    return [act for kind in kinds() for act in kind.offers(scene) if affordable(scene, act)]
 
 
-def read(text: str) -> Deed:
-    """The deed that a text names; `BadText` says where it cannot be read."""
+def read(text: str) -> Act:
+    """The act that a text names; `BadText` says where it cannot be read."""
     words = text.split()
     kind = verbs().get(words[0].lower()) if words else None
     if kind is None:

@@ -41,9 +41,9 @@ class TurnDecision(Decision):
         order = [kind for kind in kinds() if kind is not End]
         rng.shuffle(order)
         for kind in order:
-            deed = kind.sample(scene, rng)
-            if deed is not None and affordable(scene, deed):
-                return deed
+            act = kind.sample(scene, rng)
+            if act is not None and affordable(scene, act):
+                return act
         return End()
 
 

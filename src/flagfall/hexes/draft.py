@@ -10,7 +10,7 @@ from flagfall.core import chance
 from flagfall.core.errors import IllegalAction
 from flagfall.core.outcome import Outcome
 from flagfall.core.protocol import PUBLIC, Action, Event, Step
-from flagfall.hexes.acts import Deed, Scene, check_turn
+from flagfall.hexes.acts import Act, Scene, check_turn
 from flagfall.hexes.events import (
     Drawn,
     Ended,
@@ -114,7 +114,7 @@ class Play:
 
     def act(self, action: Action) -> None:
         """Carry out an action of the turn in progress."""
-        if not isinstance(action, Deed):
+        if not isinstance(action, Act):
             raise IllegalAction("HX-SEQ-3", kind=type(action).__name__.lower())
         scene = Scene(self.before)
         check_turn(scene, action)

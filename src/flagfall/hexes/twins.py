@@ -13,7 +13,7 @@ from flagfall.core.twins import Probe, Twins
 from flagfall.hexes import abilities as ab
 from flagfall.hexes import actions as ac
 from flagfall.hexes.actions.move import Travel
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PLAY
@@ -71,7 +71,7 @@ class HexProbe(Probe):
     def reveals(self, first: State, second: State, actor: int, action: Action) -> bool:
         """Whether the next card to be turned differs, or the action comes near somebody unseen."""
         assert isinstance(first, HexState) and isinstance(second, HexState)
-        if not isinstance(action, Deed):
+        if not isinstance(action, Act):
             return False
         if first.pile != second.pile and _may_end_turn(first, action):
             drawn = [_next_cards(state) for state in (first, second)]
@@ -90,7 +90,7 @@ class HexProbe(Probe):
         return any(_touches(state, action, near) for state in (first, second))
 
     def attempt(self, state: State, seat: int, rng: random.Random) -> Action:
-        """Any deed at any hex or unit, mostly impossible."""
+        """Any act at any hex or unit, mostly impossible."""
         assert isinstance(state, HexState)
         grid = state.board.grid
         hex = state.board.label(rng.randrange(grid.size))
@@ -121,7 +121,7 @@ def _worth_it(state: HexState, seat: int) -> bool:
     return any(hidden_from(piece, seat, state.options) for piece in state.pieces)
 
 
-def _may_end_turn(state: HexState, action: Deed) -> bool:
+def _may_end_turn(state: HexState, action: Act) -> bool:
     """Whether a turn by card may be over after an action: it takes the last one, or may fell its own unit."""
     frame = state.stack[-1]
     left = frame.left - action.price()
@@ -139,7 +139,7 @@ def _next_cards(state: HexState) -> tuple[int, ...]:
     return tuple(drawn)
 
 
-def _touches(state: HexState, action: Deed, near: set[int]) -> bool:
+def _touches(state: HexState, action: Act, near: set[int]) -> bool:
     """Whether an action goes through, or works on, hexes where somebody unseen may be."""
     scene = Scene(state)
     grid = state.board.grid

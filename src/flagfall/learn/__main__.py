@@ -20,7 +20,7 @@ from flagfall.learn.network.actor import Actor
 from flagfall.learn.network.restore import network, weights_in
 from flagfall.learn.runs import state
 from flagfall.learn.runs.branch import compare
-from flagfall.learn.runs.session import Piece, cache_artifacts, say
+from flagfall.learn.runs.session import Session, cache_artifacts, say
 from flagfall.learn.selfplay import setups
 from flagfall.learn.selfplay.games import specs_of
 from flagfall.learn.selfplay.learned_setups import generated
@@ -122,7 +122,7 @@ def run_piece(given: argparse.Namespace) -> None:
         log.write_text(lines)
     if given.resume:
         state.load(learner, given.resume)
-    piece = Piece(learner, given.out, usual, began)
+    piece = Session(learner, given.out, usual, began)
     if fast:
         learner.warm_up()
     piece.say(f"ready: {sum(p.numel() for p in learner.parameters)} parameters, {config}")
@@ -151,7 +151,7 @@ def run_piece(given: argparse.Namespace) -> None:
         piece.draw()
 
 
-def after_annealing(given: argparse.Namespace, piece: Piece, scripted: dict[str, Path]) -> None:
+def after_annealing(given: argparse.Namespace, piece: Session, scripted: dict[str, Path]) -> None:
     """What is measured and learned only for weights that ship: set-ups, a cooler policy."""
     homes: dict[str, setups.Setups] = {}
     if given.homes:

@@ -24,7 +24,7 @@ import pyspiel
 import flagfall
 from flagfall.core import Choice, Event, Number, Switch, hears
 from flagfall.ranks.game import RankGame
-from flagfall.research.encoding.action_sequence import Course
+from flagfall.research.encoding.action_sequence import ActionSequence
 
 PREFIX = "flagfall_"
 
@@ -83,7 +83,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
     id: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.course = Course(self.id, **_read(self.id, params or {}))
+        self.course = ActionSequence(self.id, **_read(self.id, params or {}))
         homes = sum(len(home) for home in self.course.game.board.homes)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.course.actions,
@@ -110,7 +110,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 class Story:
     """What each seat has done and heard, and the course of the game. Shared by copies, never changed."""
 
-    def __init__(self, course: Course, told: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())) -> None:
+    def __init__(
+        self, course: ActionSequence, told: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    ) -> None:
         self.course, self.told = course, told
 
     def __deepcopy__(self, memo: object) -> Story:
@@ -144,7 +146,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]
         self.story = Story(course)
 
     @property
-    def course(self) -> Course:
+    def course(self) -> ActionSequence:
         """The game itself."""
         return self.story.course
 
@@ -177,7 +179,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]
 class Observer:
     """What turns a state into a tensor or a text for a player."""
 
-    def __init__(self, course: Course, perfect_recall: bool) -> None:
+    def __init__(self, course: ActionSequence, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
         shape = course.encoder.shape
         self.tensor = np.zeros(int(np.prod(shape)), np.float32)

@@ -17,7 +17,7 @@ import flagfall
 from flagfall.hexes.game import HexGame
 from flagfall.research import datasets
 from flagfall.research.encoding import hex_planes
-from flagfall.research.encoding.action_sequence import Course
+from flagfall.research.encoding.action_sequence import ActionSequence
 from flagfall.research.encoding.hex_rows import FIELDS, Rows
 
 MARK = re.compile(r"(<!-- table (?P<name>[a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -38,7 +38,7 @@ def editions() -> str:
     """The sizes of every hidden-rank edition."""
     rows = []
     for id in _family("ranks"):
-        course = Course(id)
+        course = ActionSequence(id)
         shape = " × ".join(map(str, course.encoder.shape))
         rows.append((f"`flagfall/{id}-v0`", shape, course.plays, course.actions))
     return table(("environment", "observation", "moves and powers", "all actions"), rows)
@@ -47,7 +47,7 @@ def editions() -> str:
 def planes() -> str:
     """What the planes hold, those of kinds and powers taken together."""
     found: dict[str, int] = {}
-    for name in Course("pirates-code").encoder.names:
+    for name in ActionSequence("pirates-code").encoder.names:
         plain = re.sub(r"(kind|strength) \d+", r"\1 n", name)
         plain = re.sub(r"^uses left of .*", "uses left of a power, one plane for each power and seat", plain)
         found[plain] = found.get(plain, 0) + 1

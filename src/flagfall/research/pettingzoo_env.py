@@ -25,7 +25,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from flagfall.core import PUBLIC, Outcome
-from flagfall.research.encoding.action_sequence import Course
+from flagfall.research.encoding.action_sequence import ActionSequence
 from flagfall.research.encoding.aec import AGENTS, SeatEnv
 
 VERSION = 0
@@ -63,7 +63,7 @@ class RankEnv(SeatEnv):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        self.course = Course(id, **options)
+        self.course = ActionSequence(id, **options)
         space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, self.course.encoder.shape, np.uint8),

@@ -19,7 +19,7 @@ G = TypeVar("G", bound=Game[Any, Any, Any])
 S = TypeVar("S", bound=State)
 
 
-class Sitting(ABC, Generic[G, S]):
+class LocalGame(ABC, Generic[G, S]):
     """A game in progress. The state is the referee's; each person is shown what his seat may know."""
 
     def __init__(self, game: G, table: TableOptions) -> None:
@@ -39,7 +39,7 @@ class Sitting(ABC, Generic[G, S]):
             if seat not in self.people
         }
 
-    def __enter__(self) -> Sitting[G, S]:
+    def __enter__(self) -> LocalGame[G, S]:
         return self
 
     def __exit__(self, *_: object) -> None:

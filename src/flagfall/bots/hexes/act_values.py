@@ -1,4 +1,4 @@
-"""What deeds other than moves and attacks are worth: help, orders, teams, walls, fires, carrying, hiding."""
+"""What acts other than moves and attacks are worth: help, orders, teams, walls, fires, carrying, hiding."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flagfall.bots.hexes.danger import Danger, Guise
 from flagfall.bots.hexes.fighter import Fighter, dealt, legs, struck
 from flagfall.bots.hexes.ground import FAR, Row
 from flagfall.bots.hexes.judge import Judge
-from flagfall.bots.hexes.place_values import Outlook
+from flagfall.bots.hexes.place_values import PlaceValues
 from flagfall.core import Action
 from flagfall.hexes.abilities import Build, Burn, Combine, Command, Extinguish, Repair, Separate, Transmit
 from flagfall.hexes.abilities.separate import shares
@@ -26,11 +26,11 @@ HIDDEN = {"cloak": 0.45, "self": 0.85, "weapon": 0.5, "duck": 0.15}
 """What part of its next attack a hidden unit gives up."""
 
 
-class Deeds:
-    """The worth of deeds for one unit at one moment."""
+class ActValues:
+    """The worth of acts for one unit at one moment."""
 
     def __init__(
-        self, judge: Judge, outlook: Outlook, danger: Danger, unit: int, character: Character
+        self, judge: Judge, outlook: PlaceValues, danger: Danger, unit: int, character: Character
     ) -> None:
         self.judge = judge
         self.outlook = outlook
@@ -42,7 +42,7 @@ class Deeds:
         self._lines: dict[int, list[tuple[int, ...]]] = {}
 
     def gain(self, action: Action) -> tuple[float, int]:
-        """What a deed brings, in points, and the unit that it is about (-1: none)."""
+        """What an act brings, in points, and the unit that it is about (-1: none)."""
         if isinstance(action, Repair):
             return self._repair(action)
         if isinstance(action, Command | Transmit):
@@ -179,7 +179,7 @@ class Deeds:
         shape = self.field.sheet(self.unit).modes[mode]
         return 0.2 * self.outlook.cost if not (shape.has("small") or shape.has("gun")) else 0.0
 
-    # Deeds for others
+    # Acts for others
 
     def _repair(self, action: Repair) -> tuple[float, int]:
         number = self._number(action.unit)

@@ -28,7 +28,7 @@ def ahead(ground: Ground, hex: int, facing: int, half: int) -> Row:
     return found
 
 
-class Alarm(Danger):
+class DoubleDanger(Danger):
     """The enemies of a seat, and what each may do to its units with the whole of a turn."""
 
     def __init__(self, judge: Judge, unit: int) -> None:

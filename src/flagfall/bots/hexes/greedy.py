@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from flagfall.bots.base import Clock
-from flagfall.bots.hexes.greedy_values import Mind
+from flagfall.bots.hexes.greedy_values import GreedyValues
 from flagfall.bots.hexes.random_bot import HexBot
 from flagfall.core import Action, Decision
 from flagfall.hexes.abilities.cloak import Uncloak
@@ -41,25 +41,25 @@ class HexGreedy(HexBot):
         forward = self.game.scenario.sides[self.seat].facing
         answers = [decision.sample(rng) for _ in range(12)]
         answers = [replace(one, facing=forward) if isinstance(one, Deploy) else one for one in answers]
-        mind = Mind(self.game, view)
-        return max(answers, key=lambda answer: self._liking(view, mind, answer))
+        values = GreedyValues(self.game, view)
+        return max(answers, key=lambda answer: self._liking(view, values, answer))
 
-    def _liking(self, view: HexView, mind: Mind, answer: Action) -> float:
+    def _liking(self, view: HexView, values: GreedyValues, answer: Action) -> float:
         if isinstance(answer, Muster):
             return sum(self.game.roster[unit].cost for unit in answer.units) - 10 * max(
                 0, len(answer.units) - 6
             )
         if isinstance(answer, Deploy):
-            there = mind.field.board.map
+            there = values.field.board.map
             hex = there.hex(answer.at)
             number = next(n for n, piece in enumerate(view.pieces) if piece.key == answer.unit)
             middle = (there.height // 2) * there.width + there.width // 2
-            way = mind.way_to_go(number, hex) if mind.foes or mind.goals or mind.blocks else 0
-            return -way - 0.3 * mind.distance(hex, middle) - 6 * (answer.mode > 0)
+            way = values.way_to_go(number, hex) if values.foes or values.goals or values.blocks else 0
+            return -way - 0.3 * values.distance(hex, middle) - 6 * (answer.mode > 0)
         return 0.0
 
     def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
-        """The attack, the move or the deed that promises most."""
+        """The attack, the move or the act that promises most."""
         return _Turn(self, view, legal).best()
 
 
@@ -68,7 +68,7 @@ class _Turn:
 
     def __init__(self, bot: HexGreedy, view: HexView, legal: Sequence[Action]) -> None:
         assert view.turn is not None
-        self.mind = Mind(bot.game, view)
+        self.values = GreedyValues(bot.game, view)
         self.view = view
         self.legal = legal
         self.unit = view.turn.unit
@@ -95,54 +95,54 @@ class _Turn:
 
     def value(self, action: Action) -> float:
         """What an action is worth, moves left out."""
-        mind = self.mind
-        attack = mind.attack_of(action, self.unit)
+        values = self.values
+        attack = values.attack_of(action, self.unit)
         if attack is not None:
-            gain = mind.gain(mind.field, attack)
+            gain = values.gain(values.field, attack)
             # A boost takes both actions.
             return gain - (2.0 if attack.boost else 0.0)
         if isinstance(action, Move):
-            return 1000.0 if action.off and self.me.key in mind.leavers else 0.0
+            return 1000.0 if action.off and self.me.key in values.leavers else 0.0
         if isinstance(action, Transform):
             return self.change(action.mode)
         if isinstance(action, Combine):
             return 60.0
         if isinstance(action, Uncloak):
             return 5.0
-        return mind.help(action, self.unit)
+        return values.help(action, self.unit)
 
     def change(self, mode: int) -> float:
         """What another shape is worth: the better attack, or the longer legs on a long way."""
-        mind, field = self.mind, self.mind.field
+        values, field = self.values, self.values.field
         sheet = field.sheet(self.unit)
         if sheet.allegiance_by_mode:
-            faction = mind.game.scenario.sides[mind.seat].faction
+            faction = values.game.scenario.sides[values.seat].faction
             if sheet.allegiance_by_mode[mode] != faction:
                 return 0.0
         shape, now = sheet.modes[mode], field.mode(self.unit)
         if shape.kind in PASSIVE_KINDS or not self.may_attack or self.hex < 0:
             return 0.0
-        here = mind.best_attack(field, self.unit)
-        there = mind.best_attack(field.but(self.unit, mode=mode, stance=0), self.unit)
+        here = values.best_attack(field, self.unit)
+        there = values.best_attack(field.but(self.unit, mode=mode, stance=0), self.unit)
         if there > here + 1.0:
             return 0.9 * (there - here)
-        way = mind.way_to_go(self.unit, self.hex)
+        way = values.way_to_go(self.unit, self.hex)
         if here == 0 and way > now.speed + field.weapon_range(self.unit) and shape.speed > now.speed:
             return HASTE * (shape.speed - now.speed)
         return HASTE if now.kind in PASSIVE_KINDS else 0.0
 
     def best_move(self) -> tuple[Move | None, float]:
         """The best place to go to, and how much better it is than to stay."""
-        mind, field, unit = self.mind, self.mind.field, self.unit
+        values, field, unit = self.values, self.values.field, self.unit
         there = field.board.map
-        targets = mind.rough_gains(unit)
+        targets = values.rough_gains(unit)
         dangers: dict[int, float] = {}
         ways: dict[int, int] = {}
 
         def calm(hex: int) -> float:
             if hex not in dangers:
-                dangers[hex] = mind.danger(unit, hex)
-                ways[hex] = mind.way_to_go(unit, hex)
+                dangers[hex] = values.danger(unit, hex)
+                ways[hex] = values.way_to_go(unit, hex)
             return -FEAR * dangers[hex] - HASTE * ways[hex]
 
         looks: list[tuple[float, int, Move, int, int]] = []
@@ -150,16 +150,16 @@ class _Turn:
             if not isinstance(action, Move) or not action.to or action.posture == "prone":
                 continue
             hex, facing = there.hex(action.to), direction(action.facing)
-            rough = mind.rough_value(unit, hex, facing, targets)
+            rough = values.rough_value(unit, hex, facing, targets)
             share = 0.9 if self.may_attack else 0.1
-            ahead = WATCH * mind.watches(hex, facing)
+            ahead = WATCH * values.watches(hex, facing)
             looks.append((share * rough + calm(hex) + ahead, -number, action, hex, facing))
         if not looks:
             return None, 0.0
         stay = calm(self.hex) if self.hex >= 0 else -1e9
         if self.me.hex >= 0:
-            stay += 0.1 * mind.rough_value(unit, self.me.hex, self.me.facing, targets)
-            stay += WATCH * mind.watches(self.me.hex, self.me.facing)
+            stay += 0.1 * values.rough_value(unit, self.me.hex, self.me.facing, targets)
+            stay += WATCH * values.watches(self.me.hex, self.me.facing)
         if self.me.stance == PRONE:
             stay -= 1.0
         looks.sort(key=lambda look: look[:2], reverse=True)
@@ -169,7 +169,7 @@ class _Turn:
         for _, _, action, hex, facing in looks[:CLOSE_LOOKS]:
             layer, stance = POSTURES[action.posture]
             moved = field.but(unit, hex=hex, facing=facing, layer=layer, stance=stance, carrier=-1)
-            value = 0.95 * mind.best_attack(moved, unit) + calm(hex) + WATCH * mind.watches(hex, facing)
+            value = 0.95 * values.best_attack(moved, unit) + calm(hex) + WATCH * values.watches(hex, facing)
             if best is None or value > best[0]:
                 best = value, action
         assert best is not None

@@ -1,4 +1,4 @@
-"""What a greedy player of the hex game reckons: the worth of attacks, of places, of deeds.
+"""What a greedy player of the hex game reckons: the worth of attacks, of places, of acts.
 
 Everything comes from a view: the odds are those that `flagfall.hexes.rules.hit` gives to everybody.
 """
@@ -39,7 +39,7 @@ BLOCK = 120.0
 """What a construct is worth to whom the scenario asks to destroy it."""
 
 
-class Mind:
+class GreedyValues:
     """One seat's reckoning at one moment."""
 
     def __init__(self, game: HexGame, view: HexView) -> None:
@@ -238,10 +238,10 @@ class Mind:
         x, y = hex % there.width, hex // there.width
         return {"N": y, "S": there.height - 1 - y, "W": x, "E": there.width - 1 - x}[edge]
 
-    # Deeds for others
+    # Acts for others
 
     def help(self, action: Action, unit: int) -> float:
-        """What a deed for a friend is worth: repair, command, transmit."""
+        """What an act for a friend is worth: repair, command, transmit."""
         if isinstance(action, Repair):
             number = self._number(action.unit)
             piece = self.view.pieces[number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from flagfall.bots.hexes.fighter import Fighter, fighter
-from flagfall.bots.hexes.greedy_values import Mind
+from flagfall.bots.hexes.greedy_values import GreedyValues
 from flagfall.bots.hexes.ground import Ground, ground
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.rules.field import Field
@@ -26,7 +26,7 @@ KEPT = 2.0
 """How much more a unit is worth to its own side if the scenario asks to keep it."""
 
 
-class Judge(Mind):
+class Judge(GreedyValues):
     """One seat's reckoning at one moment, with whole-turn plans in mind."""
 
     def __init__(self, game: HexGame, view: HexView) -> None:

@@ -50,7 +50,7 @@ class Pull(NamedTuple):
     """What it is worth to be there."""
 
 
-class Outlook:
+class PlaceValues:
     """The value of places for one unit at one moment."""
 
     def __init__(self, judge: Judge, danger: Danger, unit: int, character: Character) -> None:

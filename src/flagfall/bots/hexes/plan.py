@@ -25,13 +25,13 @@ class Aim(NamedTuple):
     attack: Attack | None = None
 
 
-class Reason(NamedTuple):
+class PlanReason(NamedTuple):
     """Why a plan was chosen, in numbers: for hints, which find the words."""
 
     kind: str
-    """``attack``, ``move-attack``, ``attack-move``, ``move``, ``transform``, ``stay`` or a deed's verb."""
+    """``attack``, ``move-attack``, ``attack-move``, ``move``, ``transform``, ``stay`` or an act's verb."""
     gain: float = 0.0
-    """What attacks and deeds bring on average, in points."""
+    """What attacks and acts bring on average, in points."""
     place: float = 0.0
     """How much better the place at the end is than the one now."""
     target: int = -1
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 
     value: float
     first: Action
-    reason: Reason
+    reason: PlanReason
     end: Guise
     hex: int
     facing: int

@@ -1,6 +1,6 @@
 """Whole-turn plans for one unit: what to do first, what then, and where that leaves it.
 
-A plan is worth what its attacks and deeds bring on average, by the exact odds, plus the value of the place
+A plan is worth what its attacks and acts bring on average, by the exact odds, plus the value of the place
 and shape at its end. Only its first action is played; with the dice on the table the next choice is new.
 """
 
@@ -12,13 +12,13 @@ from functools import cached_property
 
 import numpy as np
 
-from flagfall.bots.hexes.act_values import Deeds
+from flagfall.bots.hexes.act_values import ActValues
 from flagfall.bots.hexes.character import Character
 from flagfall.bots.hexes.danger import Danger, Guise
 from flagfall.bots.hexes.ground import Row
 from flagfall.bots.hexes.judge import Judge
-from flagfall.bots.hexes.place_values import WATCH, Outlook
-from flagfall.bots.hexes.plan import Aim, Places, Plan, Reason, places_of
+from flagfall.bots.hexes.place_values import WATCH, PlaceValues
+from flagfall.bots.hexes.plan import Aim, Places, Plan, PlanReason, places_of
 from flagfall.core import Action
 from flagfall.hexes.abilities import Cloak, Shield, SmokeScreen, Uncloak
 from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform
@@ -62,8 +62,8 @@ class Planner:
         self.me = judge.view.pieces[self.unit]
         self.field: Field = judge.field
         self.danger = self.fear(judge, self.unit)
-        self.outlook = Outlook(judge, self.danger, self.unit, character)
-        self.deeds = Deeds(judge, self.outlook, self.danger, self.unit, character)
+        self.outlook = PlaceValues(judge, self.danger, self.unit, character)
+        self.acts = ActValues(judge, self.outlook, self.danger, self.unit, character)
         self.may_attack_later = self.left >= 2 and "attack" not in turn.used
         self.may_move = "move" not in turn.used
         self.used = turn.used
@@ -256,7 +256,7 @@ class Planner:
     ) -> Plan:
         at = hex if hex >= 0 else self.home.hex
         losses = self._worth(guise)[1][:, at] if at >= 0 else np.zeros(0)
-        reason = Reason(
+        reason = PlanReason(
             kind, gain, place, aim.unit if aim.unit >= 0 else target, aim.kill, float(losses.sum())
         )
         lost = float(losses.sum())
@@ -283,7 +283,7 @@ class Planner:
         if isinstance(action, Cloak | Shield | Duck):
             word = "cloak" if isinstance(action, Cloak) else "duck"
             guise = self.here._replace(shield=action.field if isinstance(action, Shield) else word)
-            gain = self.deeds.hiding(guise.shield)
+            gain = self.acts.hiding(guise.shield)
             value = gain + self.staying(guise)
             if self.left >= 2 and self.may_move and not isinstance(action, Duck) and len(self.moves.hexes):
                 values, _ = self.ending(self.moves, self.home.mode, guise.shield)
@@ -293,11 +293,11 @@ class Planner:
             seen = self.here._replace(shield="")
             value = self.staying(seen)
             aim = self.best_aim(self.field.but(self.unit, cloaked=False)) if self.may_attack_later else Aim()
-            value += LATER * aim.gain + self.deeds.showing(aim.gain)
+            value += LATER * aim.gain + self.acts.showing(aim.gain)
             return [self._plan(value, action, "uncloak", aim.gain, value - stay, seen, aim=aim)]
         if isinstance(action, Move | Sprint | SmokeScreen):
             return self._special(action, stay)
-        gain, target = self.deeds.gain(action)
+        gain, target = self.acts.gain(action)
         if gain <= 0:
             return []
         guise, hex, facing = end
@@ -313,10 +313,10 @@ class Planner:
         """Leaving the map, and getting into a transport."""
         off, into = getattr(action, "off", ""), getattr(action, "into", "")
         if off and isinstance(action, Move | Sprint):
-            gain = self.deeds.leaving()
+            gain = self.acts.leaving()
             return [self._plan(gain, action, "leave", gain, gain - stay, self.here)] if gain > 0 else []
         if into and isinstance(action, Move):
-            value = self.deeds.aboard(into)
+            value = self.acts.aboard(into)
             return [self._plan(value, action, "enter", 0.0, value - stay, self.here)]
         return []
 
@@ -345,7 +345,7 @@ class Planner:
                 for place in order[: self.looks].tolist()
                 if aims[place] > 0 and not self.late
             ]
-        mending = self.deeds.mending(mode)
+        mending = self.acts.mending(mode)
         if "repair" not in self.used and mending.any():
             later = np.where(places.layers == GROUND, values + LATER * mending[places.hexes], NOTHING)
             found.append(self._walk(places, later, "move-repair", stay))
@@ -393,7 +393,7 @@ class Planner:
         guise = Guise(one, self.home.layer, STANDING)
         value = self.staying(guise)
         if self.me.carrier >= 0:
-            value += self.deeds.freed(mode)
+            value += self.acts.freed(mode)
         found = [self._plan(value, action, "transform", 0.0, value - stay, guise)]
         if self.left < 2 or self.me.hex < 0:
             return found
@@ -403,7 +403,7 @@ class Planner:
             found.append(
                 self._plan(total, action, "transform-attack", aim.gain, value - stay, guise, aim=aim)
             )
-        mending = float(self.deeds.mending(mode)[self.home.hex])
+        mending = float(self.acts.mending(mode)[self.home.hex])
         if mending > 0 and self.home.layer == GROUND:
             total = value + LATER * mending
             found.append(self._plan(total, action, "transform-repair", mending, value - stay, guise))

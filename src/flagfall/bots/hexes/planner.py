@@ -13,11 +13,11 @@ from flagfall.bots.hexes import setup
 from flagfall.bots.hexes.character import Character, characters
 from flagfall.bots.hexes.greedy import HexGreedy
 from flagfall.bots.hexes.judge import Judge
-from flagfall.bots.hexes.plan import Plan, Reason
+from flagfall.bots.hexes.plan import Plan, PlanReason
 from flagfall.bots.hexes.plan_search import CLOSE_LOOKS, Planner
 from flagfall.bots.hexes.scout import Scout
 from flagfall.bots.hexes.stakes import Stakes
-from flagfall.bots.hexes.trials.tables import Rollouts
+from flagfall.bots.hexes.trials.tables import TrialTables
 from flagfall.bots.hexes.trials.trial import Trial
 from flagfall.bots.hexes.trials.world import worlds
 from flagfall.core import Action, Decision
@@ -41,7 +41,7 @@ PART = 0.8
 class HexPlanner(HexGreedy):
     """Level 3: one-ply expectimax over whole-turn plans, with a character."""
 
-    reason: Reason | None = None
+    reason: PlanReason | None = None
     """Why the last decision was taken, for hints; None where there was only one action."""
 
     def character(self) -> Character:
@@ -129,8 +129,8 @@ class HexCommander(HexPlanner):
         assert isinstance(judge, Stakes)
         trial = Trial(few, self.number("doubt", DOUBT))
         trials = int(self.number("trials", TRIALS))
-        rollouts = Rollouts(judge, judge.view.turn.unit)
-        for count, world in enumerate(worlds(rollouts, self.moment(judge.view))):
+        tables = TrialTables(judge, judge.view.turn.unit)
+        for count, world in enumerate(worlds(tables, self.moment(judge.view))):
             if count and (trials <= 0 or len(trial.left) < 2 or time.perf_counter() > until):
                 break
             trials -= len(trial.left)

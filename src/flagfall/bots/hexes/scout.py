@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from flagfall.bots.hexes.danger import Guise
-from flagfall.bots.hexes.double_danger import Alarm
+from flagfall.bots.hexes.double_danger import DoubleDanger
 from flagfall.bots.hexes.ground import Row
 from flagfall.bots.hexes.place_values import WATCH
 from flagfall.bots.hexes.plan import Places, Plan
@@ -16,7 +16,7 @@ from flagfall.hexes.units.pieces import STANDING
 class Scout(Planner):
     """A planner who reckons with all that may come back."""
 
-    fear = Alarm
+    fear = DoubleDanger
 
     def _walks(self, stay: float) -> list[Plan]:
         """Plans that begin with a move: those of every planner, and walks to other places than the best."""

@@ -21,7 +21,7 @@ from flagfall.core import Action, Event, Game, View
 from flagfall.ranks.view import RankView
 
 
-class Learned(RankBot):
+class NetworkBot(RankBot):
     """Plays the policy of a network."""
 
     def __init__(

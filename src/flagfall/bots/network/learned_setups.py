@@ -21,7 +21,7 @@ from flagfall.ranks.game import RankGame
 
 SIGNS = ".FS23456789TB"
 """How set-ups are written: nothing, flag, spy, 2 to 10, bomb."""
-Home: TypeAlias = dict[int, int]
+HomeArea: TypeAlias = dict[int, int]
 """The strength on each square, as the owner sees the board."""
 
 
@@ -32,12 +32,12 @@ def learned() -> dict[str, list[str]]:
     return msgspec.json.decode(data, type=dict[str, list[str]])
 
 
-def read(word: str) -> Home:
+def read(word: str) -> HomeArea:
     """A set-up from its word."""
     return {square: SIGNS.index(sign) - 1 for square, sign in enumerate(word) if sign != "."}
 
 
-def fits(game: RankGame, seat: int, home: Home) -> bool:
+def fits(game: RankGame, seat: int, home: HomeArea) -> bool:
     """Whether a set-up has the army of a seat, on its squares."""
     counts = army(game, seat)
     turn = turn_of(game.board)
@@ -48,7 +48,7 @@ def fits(game: RankGame, seat: int, home: Home) -> bool:
 
 
 @cache
-def homes(game: RankGame, seat: int) -> tuple[Home, ...]:
+def homes(game: RankGame, seat: int) -> tuple[HomeArea, ...]:
     """The learned set-ups for a seat: those of its edition, else of the first with the same army."""
     known = learned()
     for words in [known.get(game.id, []), *known.values()]:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from flagfall.bots.background_compile import ready
 from flagfall.bots.base import Clock, Value
-from flagfall.bots.network.bot import Learned
+from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.network import Floats, Net, quick
 from flagfall.bots.network.observation import RANKS, turn_of
 from flagfall.bots.network.worlds import Words, deals, filled, words_of
@@ -107,8 +107,8 @@ def reach(work: int) -> tuple[int, int]:
     return work // pairs, pairs
 
 
-class Foresight(Learned):
-    """Looks ahead. Parameters besides those of `Learned`: ``moves``, ``eta``, ``rate``, ``cores``, and two.
+class LookAheadBot(NetworkBot):
+    """Looks ahead. Parameters besides `NetworkBot`'s: ``moves``, ``eta``, ``rate``, ``cores``, and two.
 
     In a ``hurry`` it does not wait for the simulator to be compiled, and plays the policy alone until then.
     In an ``endless`` game quiet play is no draw: where the view says that one is near, to urge it on, it

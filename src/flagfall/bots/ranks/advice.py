@@ -17,7 +17,7 @@ import numpy as np
 
 from flagfall.bots.base import Bot
 from flagfall.bots.levels import has_net, make
-from flagfall.bots.network.bot import Learned
+from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.observation import RANKS, turn_of
 from flagfall.bots.network.worlds import odds
 from flagfall.bots.ranks.beliefs import Beliefs
@@ -26,7 +26,7 @@ from flagfall.bots.ranks.explain import reasons
 from flagfall.bots.ranks.piece_values import alive, worths
 from flagfall.bots.ranks.reason import Reason
 from flagfall.bots.ranks.search import RATE, Searcher
-from flagfall.bots.ranks.weighing import Thinker
+from flagfall.bots.ranks.weighing import Weigher
 from flagfall.core import Action, Event
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
@@ -92,13 +92,13 @@ class Story:
             return (Hint(legal[0], (Reason("only"),), 0.0),)
         bot = Searcher(self.game, self.seat, params={"rate": RATE / 4, "hurry": hurry})
         bot.observe(self.heard)
-        mind = bot.mind(self.view)
-        deeds = [mind.sight.deed(action) for action in without_idle_switches(legal)]
-        scores, _ = bot.weigh(mind, deeds, 4 * seconds, time.perf_counter())
-        order = sorted(range(len(deeds)), key=lambda i: -scores[i])[:HINTS]
+        evaluation = bot.evaluation(self.view)
+        effects = [evaluation.reading.effect(action) for action in without_idle_switches(legal)]
+        scores, _ = bot.weigh(evaluation, effects, 4 * seconds, time.perf_counter())
+        order = sorted(range(len(effects)), key=lambda i: -scores[i])[:HINTS]
         best = scores[order[0]]
         return tuple(
-            Hint(deeds[i].action, reasons(mind, deeds[i]), round(best - scores[i], 1))
+            Hint(effects[i].action, reasons(evaluation, effects[i]), round(best - scores[i], 1))
             for i in order
             if best - scores[i] <= FAR_BEHIND
         )
@@ -115,23 +115,23 @@ class Story:
             return {}
         if bot:
             return self._believed(make(self.game.id, bot, self.seat, hurry=True))
-        guess = self._believed(Thinker(self.game, self.seat))
+        guess = self._believed(Weigher(self.game, self.seat))
         if not has_net(self.game.id):
             return guess
         # Habits and behaviour here, self-play there: their mean is nearer to the truth than either.
-        return _mean(guess, self._believed(Learned(self.game, self.seat)))
+        return _mean(guess, self._believed(NetworkBot(self.game, self.seat)))
 
     def _believed(self, player: Bot) -> dict[int, dict[str, float]]:
         """What a bot in this seat makes of the story."""
         player.observe(self.heard)
-        if isinstance(player, Learned):
+        if isinstance(player, NetworkBot):
             return self._learned(player)
-        if not isinstance(player, Thinker):
+        if not isinstance(player, Weigher):
             return {}
         player.theirs.update(player.remembered(self.view))
         return _by_rank(player.theirs)
 
-    def _learned(self, bot: Learned) -> dict[int, dict[str, float]]:
+    def _learned(self, bot: NetworkBot) -> dict[int, dict[str, float]]:
         seen, judged = bot.judge(self.view, self.legal())
         exact = odds(judged.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS])
         # Where captured pieces are hidden the counts are not known: what the network says stands as it is.
@@ -207,7 +207,7 @@ class _Material:
     def __init__(self, game: RankGame, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.thinker = Thinker(game, seat)
+        self.thinker = Weigher(game, seat)
         self.found: list[float] = []
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -240,7 +240,7 @@ class _Network:
     """Asks the trained network at the seat's own turns; in between what it said last holds."""
 
     def __init__(self, game: RankGame, seat: int) -> None:
-        self.bot = Learned(game, seat)
+        self.bot = NetworkBot(game, seat)
         self.seen: list[Any] = []
         self.asked: list[int] = []
 

@@ -77,7 +77,7 @@ def ways_of(game: RankGame, kind: Kind, known: Mapping[str, int] = WAYS) -> int:
     return ways
 
 
-class Deed(NamedTuple):
+class Effect(NamedTuple):
     """What an action does, as far as the board tells."""
 
     action: Action
@@ -94,7 +94,7 @@ class Deed(NamedTuple):
     """The kind that the compass is asked for."""
 
 
-class Sight:
+class BoardReading:
     """A view laid out on the board, with what the bot remembers besides."""
 
     def __init__(self, game: RankGame, view: RankView, memory: Mapping[int, str] | None = None) -> None:
@@ -172,7 +172,7 @@ class Sight:
         """How many rows forward a move goes, for the seat of this view."""
         return (target // 10 - origin // 10) * self.forward
 
-    def deed(self, action: Action) -> Deed:
+    def effect(self, action: Action) -> Effect:
         """What a legal action does."""
         at = self.at
         if isinstance(action, Move):
@@ -180,8 +180,8 @@ class Sight:
             far = action.target not in self.board.beside[action.origin]
             other = at.get(action.target)
             if other is None:
-                return Deed(action, "move", piece, action.target, shows=far)
-            return Deed(action, "attack", piece, action.target, (other,), True)
+                return Effect(action, "move", piece, action.target, shows=far)
+            return Effect(action, "attack", piece, action.target, (other,), True)
         if isinstance(action, Use):
             return self._use(action)
         awaited = self.view.awaited
@@ -190,12 +190,12 @@ class Sight:
         if isinstance(action, Strike):
             struck = tuple(at[target] for target in action.targets)
             if self.lore.manner[awaited.power] == "rumble":
-                return Deed(action, "rumble", piece, piece.square, struck, True)
-            return Deed(action, "attack", piece, action.targets[0], struck, True)
+                return Effect(action, "rumble", piece, piece.square, struck, True)
+            return Effect(action, "attack", piece, action.targets[0], struck, True)
         assert isinstance(action, Halt)
-        return Deed(action, "stay", piece, piece.square, (), True)
+        return Effect(action, "stay", piece, piece.square, (), True)
 
-    def _use(self, action: Use) -> Deed:
+    def _use(self, action: Use) -> Effect:
         at = self.at
         piece = at[action.origin]
         manner = self.lore.manner[action.power]
@@ -203,23 +203,23 @@ class Sight:
             target = action.targets[-1]
             other = at.get(target)
             if other is not None:
-                return Deed(action, "attack", piece, target, (other,), True)
-            return Deed(action, "move", piece, target, shows=True)
+                return Effect(action, "attack", piece, target, (other,), True)
+            return Effect(action, "move", piece, target, shows=True)
         if manner == "rumble":
             target = action.targets[0]
             struck = tuple(
                 at[near] for near in self.board.around[target] if near in at and at[near].seat != self.seat
             )
-            return Deed(action, "step-in", piece, target, struck, True)
+            return Effect(action, "step-in", piece, target, struck, True)
         if manner == "compass":
-            return Deed(action, "ask", piece, piece.square, (), True, action.kind)
+            return Effect(action, "ask", piece, piece.square, (), True, action.kind)
         if manner == "summon":
             friend = self.lore.friend[action.power]
             called = next((own for own in self.mine if own.kind == friend), piece)
-            return Deed(action, "summon", called, action.targets[0], (), True)
+            return Effect(action, "summon", called, action.targets[0], (), True)
         struck = tuple(at[target] for target in action.targets)
         known: dict[str, Manner] = {"blast": "blast", "magnet": "magnet", "vision": "look"}
-        return Deed(action, known.get(manner, "stay"), piece, piece.square, struck, True)
+        return Effect(action, known.get(manner, "stay"), piece, piece.square, struck, True)
 
 
 def without_idle_switches(legal: Sequence[Action]) -> Sequence[Action]:

@@ -23,7 +23,7 @@ KEPT = 200
 """Half-moves that are remembered."""
 
 
-class Circles:
+class Circling:
     """The moves since the last fight, and where they have led before."""
 
     def __init__(self) -> None:

@@ -8,9 +8,9 @@ import numpy as np
 
 from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.beliefs import Beliefs
-from flagfall.bots.ranks.board_reading import Deed, Sight, ways_of
+from flagfall.bots.ranks.board_reading import BoardReading, Effect, ways_of
 from flagfall.bots.ranks.kind_counts import Floats
-from flagfall.bots.ranks.piece_values import PLAIN, Taste, alive, clashes, gains, worths
+from flagfall.bots.ranks.piece_values import PLAIN, Taste, alive, battles, gains, worths
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.view import Piece
 
@@ -25,7 +25,7 @@ ALARM = 0.8
 class Side:
     """One side as attacker: what each of its kinds gains from each enemy piece, and where that draws it."""
 
-    def __init__(self, mind: Mind, seat: int, targets: list[Piece], beliefs: Beliefs) -> None:
+    def __init__(self, evaluation: Evaluation, seat: int, targets: list[Piece], beliefs: Beliefs) -> None:
         self.seat = seat
         self.targets = targets
         self.index = {piece.id: i for i, piece in enumerate(targets)}
@@ -35,38 +35,46 @@ class Side:
             else np.zeros((0, len(beliefs.kinds)))
         )
         """For each target the probability of each kind, as this side may know."""
-        self.table = gains(mind.sight.game, seat, mind.worth[seat], mind.worth[1 - seat], mind.taste)
+        self.table = gains(
+            evaluation.reading.game,
+            seat,
+            evaluation.worth[seat],
+            evaluation.worth[1 - seat],
+            evaluation.taste,
+        )
         self.gain: Floats = self.table @ self.odds.T
         """What an attack by each kind on each target brings, as expected."""
-        known = clashes(mind.sight.game, seat)
+        known = battles(evaluation.reading.game, seat)
         flag = self.odds[:, known.flag].sum(1)
-        self.gain += mind.taste.bold * flag * flag
+        self.gain += evaluation.taste.bold * flag * flag
         self.wins: Floats = (known.result > 0).astype(np.float64) @ self.odds.T
         self.falls: Floats = (known.result <= 0).astype(np.float64) @ self.odds.T
         """How likely an attacker of each kind falls."""
         self.hits: Floats = known.outranks.astype(np.float64) @ self.odds.T
         """How likely a blast by each kind removes each target."""
-        self.blast: Floats = (known.outranks * mind.worth[1 - seat][None, :]) @ self.odds.T
+        self.blast: Floats = (known.outranks * evaluation.worth[1 - seat][None, :]) @ self.odds.T
 
 
-class Mind:
+class Evaluation:
     """A position thought about by the seat to move."""
 
-    def __init__(self, sight: Sight, theirs: Beliefs, mine: Beliefs, taste: Taste = PLAIN) -> None:
-        self.sight = sight
+    def __init__(self, reading: BoardReading, theirs: Beliefs, mine: Beliefs, taste: Taste = PLAIN) -> None:
+        self.reading = reading
         self.taste = taste
-        self.seat = sight.seat
-        self.beliefs = {sight.seat: mine, 1 - sight.seat: theirs}
+        self.seat = reading.seat
+        self.beliefs = {reading.seat: mine, 1 - reading.seat: theirs}
         self.columns = {seat: beliefs.column for seat, beliefs in self.beliefs.items()}
         own_counts = np.zeros(len(mine.kinds))
-        for piece in sight.mine:
+        for piece in reading.mine:
             own_counts[mine.column[piece.kind]] += 1
         their_counts = alive(theirs)
-        game = sight.game
-        self.flag = next((p.square for p in sight.mine if sight.own(p).role == "flag"), -1)
+        game = reading.game
+        self.flag = next((p.square for p in reading.mine if reading.own(p).role == "flag"), -1)
         sealed = self.flag >= 0 and all(
-            near in sight.at and sight.at[near].seat == self.seat and not sight.own(sight.at[near]).movable
-            for near in sight.board.beside[self.flag]
+            near in reading.at
+            and reading.at[near].seat == self.seat
+            and not reading.own(reading.at[near]).movable
+            for near in reading.board.beside[self.flag]
         )
         self.worth = {
             self.seat: worths(game, self.seat, own_counts, their_counts, taste=taste),
@@ -79,11 +87,11 @@ class Mind:
         )
         self.lead = mine_all - theirs_all
         """How much more one's own pieces are worth than the enemy's, flags aside."""
-        self.attack = Side(self, self.seat, sight.theirs, theirs)
-        self.defence = Side(self, 1 - self.seat, sight.mine, mine)
+        self.attack = Side(self, self.seat, reading.theirs, theirs)
+        self.defence = Side(self, 1 - self.seat, reading.mine, mine)
         self.movable = {
             piece.id: float(odds[theirs.movable].sum())
-            for piece, odds in zip(sight.theirs, self.attack.odds, strict=True)
+            for piece, odds in zip(reading.theirs, self.attack.odds, strict=True)
         }
         """For each enemy piece how likely it can move."""
         self.ways = np.array([ways_of(game, kind) for kind in theirs.kinds])
@@ -93,10 +101,10 @@ class Mind:
 
     def field(self) -> Floats:
         """For each own kind how good each cell is."""
-        sight = self.sight
-        still = {piece.id for piece in sight.mine if not sight.own(piece).movable}
-        costs = square_values.entry_costs(sight.board, sight.view.pieces, self.seat, still)
-        cells = [square_values.cell(piece.square) for piece in sight.theirs]
+        reading = self.reading
+        still = {piece.id for piece in reading.mine if not reading.own(piece).movable}
+        costs = square_values.entry_costs(reading.board, reading.view.pieces, self.seat, still)
+        cells = [square_values.cell(piece.square) for piece in reading.theirs]
         reach = square_values.distances(costs, np.array(cells, np.int64))
         bonus = (self.attack.odds * self.danger[:, cells].T).sum(1)
         gain = self.attack.gain + bonus[None, :] * self.attack.wins
@@ -105,14 +113,14 @@ class Mind:
     @cached_property
     def danger(self) -> Floats:
         """For each enemy kind and cell how near it is to taking one's own flag from there."""
-        sight = self.sight
+        reading = self.reading
         theirs = self.beliefs[1 - self.seat].kinds
         found = np.zeros((len(theirs), square_values.CELLS))
         if self.flag < 0:
             return found
-        costs = np.where(square_values.open_cells(sight.board), 1.0, square_values.FAR)
-        bombs = [square_values.cell(piece.square) for piece in sight.mine if not sight.own(piece).movable]
-        for piece in sight.view.pieces:
+        costs = np.where(square_values.open_cells(reading.board), 1.0, square_values.FAR)
+        bombs = [square_values.cell(piece.square) for piece in reading.mine if not reading.own(piece).movable]
+        for piece in reading.view.pieces:
             costs[square_values.cell(piece.square)] = 3.5 if piece.seat == self.seat else 1.5
         target = np.array([square_values.cell(self.flag)])
         for defuses, cost in ((False, square_values.FAR), (True, 2.0)):
@@ -124,13 +132,13 @@ class Mind:
 
     def their_field(self) -> Floats:
         """The same for the enemy's kinds against one's own pieces, as the enemy may see it."""
-        sight = self.sight
-        still = {piece.id for piece in sight.theirs if self.movable[piece.id] < 0.35}
-        costs = square_values.entry_costs(sight.board, sight.view.pieces, 1 - self.seat, still)
-        targets = np.array([square_values.cell(piece.square) for piece in sight.mine], np.int64)
+        reading = self.reading
+        still = {piece.id for piece in reading.theirs if self.movable[piece.id] < 0.35}
+        costs = square_values.entry_costs(reading.board, reading.view.pieces, 1 - self.seat, still)
+        targets = np.array([square_values.cell(piece.square) for piece in reading.mine], np.int64)
         return square_values.field(self.defence.gain, square_values.distances(costs, targets))
 
-    # ---- what a deed brings -----------------------------------------------------------------
+    # ---- what an effect brings -----------------------------------------------------------------
 
     def column(self, piece: Piece) -> int:
         """The column of an own piece's kind."""
@@ -145,47 +153,47 @@ class Mind:
         share = self.taste.showing * (1.0 if kind.strength >= 6 else 0.5)
         return share * float(self.worth[self.seat][self.column(piece)])
 
-    def gain(self, deed: Deed) -> float:
-        """What a deed wins, loses, teaches and gives away at once, as expected."""
-        piece = deed.piece
-        kind = self.sight.own(piece)
+    def gain(self, effect: Effect) -> float:
+        """What an effect wins, loses, teaches and gives away at once, as expected."""
+        piece = effect.piece
+        kind = self.reading.own(piece)
         row = self.column(piece)
         side = self.attack
-        cost = self.showing(piece, kind) if deed.shows else 0.0
-        if deed.manner in ("attack", "magnet"):
-            target = side.index[deed.struck[0].id]
+        cost = self.showing(piece, kind) if effect.shows else 0.0
+        if effect.manner in ("attack", "magnet"):
+            target = side.index[effect.struck[0].id]
             value = float(side.gain[row, target])
-            if deed.manner == "magnet":
-                flag = side.odds[target, clashes(self.sight.game, self.seat).flag]
+            if effect.manner == "magnet":
+                flag = side.odds[target, battles(self.reading.game, self.seat).flag]
                 value -= float(flag.sum()) * float(self.worth[1 - self.seat][0:].max())
             return value - cost
-        if deed.manner == "blast":
-            target = side.index[deed.struck[0].id]
-            value = float(side.blast[row, target]) + self.look(deed.struck[0])
+        if effect.manner == "blast":
+            target = side.index[effect.struck[0].id]
+            value = float(side.blast[row, target]) + self.look(effect.struck[0])
             return (value if value > 0.1 else -POINTLESS) - cost
-        if deed.manner == "rumble":
-            return self.rumble(row, deed.struck) - cost
-        if deed.manner == "step-in":
-            return self.best_rumble(row, deed.struck)[0] - cost
-        if deed.manner == "look":
-            return self.look(deed.struck[0]) - cost
-        if deed.manner == "ask":
-            return self.ask(deed.kind) - cost
+        if effect.manner == "rumble":
+            return self.rumble(row, effect.struck) - cost
+        if effect.manner == "step-in":
+            return self.best_rumble(row, effect.struck)[0] - cost
+        if effect.manner == "look":
+            return self.look(effect.struck[0]) - cost
+        if effect.manner == "ask":
+            return self.ask(effect.kind) - cost
         return -cost
 
     def urge(self) -> float:
         """What it is worth to fight at all, the longer nothing fell, above all for who is ahead."""
-        return 0.01 * self.sight.view.track.quiet * min(4.0, max(1.0, self.lead / 15.0))
+        return 0.01 * self.reading.view.track.quiet * min(4.0, max(1.0, self.lead / 15.0))
 
     def rumble(self, row: int, struck: tuple[Piece, ...]) -> float:
         """What fighting several enemies at once brings (ST-POW-RUMBLE)."""
         side = self.attack
-        flags = clashes(self.sight.game, self.seat).flag
+        flags = battles(self.reading.game, self.seat).flag
         won, stands = 0.0, 1.0
         for piece in struck:
             target = side.index[piece.id]
             odds = np.where(flags, 0.0, side.odds[target])
-            result = clashes(self.sight.game, self.seat).result[row]
+            result = battles(self.reading.game, self.seat).result[row]
             won += float((odds * (result >= 0) * self.worth[1 - self.seat]).sum())
             stands *= 1.0 - float((odds * (result <= 0)).sum())
             won += self.taste.melee * self.look(piece)
@@ -218,7 +226,7 @@ class Mind:
         if column < 0 or theirs.kinds[column].role != "flag" or not len(self.attack.odds):
             return -20.0
         sure = float(self.attack.odds[:, column].max())
-        return 2.0 if sure < 0.5 and self.sight.view.track.ply > 40 else -2.0
+        return 2.0 if sure < 0.5 and self.reading.view.track.ply > 40 else -2.0
 
     # ---- what may be lost -------------------------------------------------------------------
 
@@ -231,10 +239,10 @@ class Mind:
         worth = min(float(self.worth[self.seat][row]), 120.0)
         # Who does not know the piece attacks it less readily.
         will = 1.0 if piece.seen else 0.45
-        result = clashes(self.sight.game, 1 - self.seat).result[:, row]
+        result = battles(self.reading.game, 1 - self.seat).result[:, row]
         beats = (result > 0) + 0.3 * (result == 0)
         worst = 0.0
-        for id, ways in self.sight.reach(square, empty, gone):
+        for id, ways in self.reading.reach(square, empty, gone):
             odds = self.attack.odds[self.attack.index[id]]
             worst = max(worst, float((odds * beats)[(self.ways & ways) != 0].sum()))
         return will * worth * worst

@@ -38,7 +38,7 @@ class Taste(NamedTuple):
 PLAIN = Taste()
 
 
-class Clashes:
+class BattleTable:
     """For an attacking seat the outcome of every kind against every kind: 1 won, 0 both fall, -1 lost."""
 
     def __init__(self, game: RankGame, seat: int) -> None:
@@ -50,9 +50,9 @@ class Clashes:
 
 
 @lru_cache(maxsize=64)
-def clashes(game: RankGame, seat: int) -> Clashes:
+def battles(game: RankGame, seat: int) -> BattleTable:
     """The outcomes for an attacking seat of an edition, made once."""
-    return Clashes(game, seat)
+    return BattleTable(game, seat)
 
 
 @lru_cache(maxsize=64)
@@ -107,7 +107,7 @@ def worths(
 
 def gains(game: RankGame, seat: int, own: Floats, theirs: Floats, taste: Taste = PLAIN) -> Floats:
     """What an attack by each kind of a seat on each kind of the other brings, by their worths."""
-    known = clashes(game, seat)
+    known = battles(game, seat)
     won = np.broadcast_to(theirs[None, :], known.result.shape)
     lost = np.broadcast_to(own[:, None], known.result.shape)
     lesson = np.where(known.flag, 0.0, theirs)[None, :] * taste.lesson

@@ -18,13 +18,13 @@ import numpy as np
 from flagfall.bots.background_compile import ready
 from flagfall.bots.base import Clock, Value
 from flagfall.bots.ranks import square_values
-from flagfall.bots.ranks.board_reading import Deed, without_idle_switches
-from flagfall.bots.ranks.evaluation import Mind
+from flagfall.bots.ranks.board_reading import Effect, without_idle_switches
+from flagfall.bots.ranks.evaluation import Evaluation
 from flagfall.bots.ranks.tree import layout
 from flagfall.bots.ranks.tree.layout import ATTACK, BLAST, MAGNET, MOVE, PASS, RUMBLE
-from flagfall.bots.ranks.tree.position import World, sampled
+from flagfall.bots.ranks.tree.position import TreePosition, sampled
 from flagfall.bots.ranks.tree.search import look_ahead
-from flagfall.bots.ranks.weighing import GOES_BACK, Thinker
+from flagfall.bots.ranks.weighing import GOES_BACK, Weigher
 from flagfall.core import Action, Game
 from flagfall.ranks.view import RankView
 
@@ -56,7 +56,7 @@ class Lanes:
     quicker. At the end of the time both are stopped where they are, but for the first look.
     """
 
-    def __init__(self, world: World, kinds: Any, seat: int, limit: int, until: float) -> None:
+    def __init__(self, world: TreePosition, kinds: Any, seat: int, limit: int, until: float) -> None:
         self.lanes = (world, world.twin())
         self.kinds = tuple(np.ascontiguousarray(kinds[lane::2]) for lane in (0, 1))
         self.seat = seat
@@ -103,10 +103,10 @@ def compile_search() -> None:
     look_ahead(world, values, table, kinds, roots, 0, 1, none, none.copy())
 
 
-class Searcher(Thinker):
-    """Looks ahead. Parameters besides those of `Thinker`: ``worlds``, ``deepest``, ``rate``, ``hurry``.
+class Searcher(Weigher):
+    """Looks ahead. Parameters besides those of `Weigher`: ``worlds``, ``deepest``, ``rate``, ``hurry``.
 
-    In a hurry it does not wait for its code to be compiled, and weighs actions as a `Thinker` until then.
+    In a hurry it does not wait for its code to be compiled, and weighs actions as a `Weigher` until then.
     """
 
     def __init__(
@@ -121,36 +121,38 @@ class Searcher(Thinker):
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """The action that is best on average over the worlds."""
         begun = time.perf_counter()
-        mind = self.mind(view)
-        deeds = [mind.sight.deed(action) for action in without_idle_switches(legal)]
-        scores, _ = self.weigh(mind, deeds, clock.budget(), begun)
+        evaluation = self.evaluation(view)
+        effects = [evaluation.reading.effect(action) for action in without_idle_switches(legal)]
+        scores, _ = self.weigh(evaluation, effects, clock.budget(), begun)
         rng = self.moment(view)
         noise = self.number("noise", 0.02)
         best = max((score + noise * rng.random(), -i) for i, score in enumerate(scores))
-        return deeds[-best[1]].action
+        return effects[-best[1]].action
 
-    def weigh(self, mind: Mind, deeds: list[Deed], seconds: float, begun: float) -> tuple[list[float], int]:
-        """What each deed is worth; of those that dropped out on the way, that is at most the first look."""
+    def weigh(
+        self, evaluation: Evaluation, effects: list[Effect], seconds: float, begun: float
+    ) -> tuple[list[float], int]:
+        """What each effect is worth; of those that dropped out on the way, that is at most the first look."""
         if not ready(compile_search, self.hurry, seconds):
-            return [score for score, _ in self.scores(mind, [deed.action for deed in deeds])], 0
+            return [score for score, _ in self.scores(evaluation, [effect.action for effect in effects])], 0
         limit = max(int((seconds - OVERHEAD) * self.number("rate", RATE) * self.number("cores", 1)), 2_000)
         count = int(self.number("worlds", min(64, max(16, limit // 2_500))))
-        rng = np.random.default_rng(self.moment(mind.sight.view).getrandbits(63))
-        world = World(
+        rng = np.random.default_rng(self.moment(evaluation.reading.view).getrandbits(63))
+        world = TreePosition(
             self.game,
-            mind,
+            evaluation,
             self.number("pull", 1.0),
             self.number("their_pull", 0.5),
             self.number("alarm", 1.0),
         )
-        kinds = sampled(self.game, mind, world, count, rng)
-        roots = np.array([self._root(mind, deed) for deed in deeds], np.int64)
-        extra = np.array([self._extra(mind, deed) for deed in deeds])
-        fights = np.array([bool(self._hidden(mind, deed)) for deed in deeds])
-        scores = np.full(len(deeds), -1e9)
-        running = np.arange(len(deeds))
-        found = np.zeros((count, len(deeds)))
-        lanes = Lanes(world, kinds, mind.seat, limit, begun + seconds)
+        kinds = sampled(self.game, evaluation, world, count, rng)
+        roots = np.array([self._root(evaluation, effect) for effect in effects], np.int64)
+        extra = np.array([self._extra(evaluation, effect) for effect in effects])
+        fights = np.array([bool(self._hidden(evaluation, effect)) for effect in effects])
+        scores = np.full(len(effects), -1e9)
+        running = np.arange(len(effects))
+        found = np.zeros((count, len(effects)))
+        lanes = Lanes(world, kinds, evaluation.seat, limit, begun + seconds)
         deepest, reached = int(self.number("deepest", 12)), 0
         for depth, most in STAGES:
             if depth > deepest or (reached and time.perf_counter() - begun > seconds):
@@ -175,39 +177,45 @@ class Searcher(Thinker):
 
     # ---- the moves at the root --------------------------------------------------------------
 
-    def _root(self, mind: Mind, deed: Deed) -> list[int]:
-        """A deed as a move of the tree."""
-        manner = MANNERS.get(deed.manner, PASS)
-        struck = deed.struck if manner not in (MOVE, PASS) else ()
-        if deed.manner == "step-in":
-            struck = mind.best_rumble(mind.column(deed.piece), struck)[1]
+    def _root(self, evaluation: Evaluation, effect: Effect) -> list[int]:
+        """An effect as a move of the tree."""
+        manner = MANNERS.get(effect.manner, PASS)
+        struck = effect.struck if manner not in (MOVE, PASS) else ()
+        if effect.manner == "step-in":
+            struck = evaluation.best_rumble(evaluation.column(effect.piece), struck)[1]
         victims = [piece.id for piece in struck[:3]]
-        row = [deed.piece.id, manner, square_values.cell(deed.target), *victims]
-        return [*row, *[-1] * (6 - len(row)), int(deed.shows)]
+        row = [effect.piece.id, manner, square_values.cell(effect.target), *victims]
+        return [*row, *[-1] * (6 - len(row)), int(effect.shows)]
 
-    def _hidden(self, mind: Mind, deed: Deed) -> bool:
-        """Whether a deed fights somebody unknown."""
-        theirs = mind.beliefs[1 - mind.seat]
-        return MANNERS.get(deed.manner, PASS) not in (MOVE, PASS) and any(
-            not theirs.ranked(piece.id) for piece in deed.struck
+    def _hidden(self, evaluation: Evaluation, effect: Effect) -> bool:
+        """Whether an effect fights somebody unknown."""
+        theirs = evaluation.beliefs[1 - evaluation.seat]
+        return MANNERS.get(effect.manner, PASS) not in (MOVE, PASS) and any(
+            not theirs.ranked(piece.id) for piece in effect.struck
         )
 
-    def _extra(self, mind: Mind, deed: Deed) -> float:
-        """What the tree does not see of a deed: what is learned by looking, and going round in circles."""
-        view = mind.sight.view
-        score = mind.gain(deed) if self._hidden(mind, deed) else 0.0
-        if deed.manner in ("look", "ask"):
-            score += mind.gain(deed) + mind.showing(deed.piece, mind.sight.own(deed.piece))
-        elif deed.struck and not score:
-            gain = mind.gain(deed)
-            if deed.manner == "blast":
+    def _extra(self, evaluation: Evaluation, effect: Effect) -> float:
+        """What the tree does not see of an effect: what is learned by looking, and going round in circles."""
+        view = evaluation.reading.view
+        score = evaluation.gain(effect) if self._hidden(evaluation, effect) else 0.0
+        if effect.manner in ("look", "ask"):
+            score += evaluation.gain(effect) + evaluation.showing(
+                effect.piece, evaluation.reading.own(effect.piece)
+            )
+        elif effect.struck and not score:
+            gain = evaluation.gain(effect)
+            if effect.manner == "blast":
                 score += min(0.0, gain)  # the tree knows what falls, not that the shot is pointless
             else:
-                score += mind.urge()
+                score += evaluation.urge()
             score += AT_ONCE if gain > 0 else 0.0
-        elif deed.struck and deed.manner != "blast":
-            score += mind.urge()
-        last = view.track.routes[mind.seat]
-        if last is not None and deed.manner == "move" and last[::2] == (deed.piece.id, deed.piece.square):
-            score -= GOES_BACK if last[1] == deed.target else 0.0
+        elif effect.struck and effect.manner != "blast":
+            score += evaluation.urge()
+        last = view.track.routes[evaluation.seat]
+        if (
+            last is not None
+            and effect.manner == "move"
+            and last[::2] == (effect.piece.id, effect.piece.square)
+        ):
+            score -= GOES_BACK if last[1] == effect.target else 0.0
         return score

@@ -42,7 +42,7 @@ def human() -> _Tables:
     )
 
 
-class Home:
+class HomeArea:
     """The set-up squares of a seat, with rows counted from its back row and columns from its left."""
 
     def __init__(self, board: Board, seat: int) -> None:
@@ -76,7 +76,7 @@ class Home:
 class Habits:
     """Where people put which piece, for the home of one seat."""
 
-    def __init__(self, home: Home, army: Army) -> None:
+    def __init__(self, home: HomeArea, army: Army) -> None:
         self.home = home
         full = army.size == len(home.squares)
         tables = human()
@@ -131,4 +131,4 @@ class Habits:
 @lru_cache(maxsize=64)
 def habits(game: RankGame, seat: int) -> Habits:
     """The habits for a seat of an edition, made once."""
-    return Habits(Home(game.board, seat), game.edition.armies[seat])
+    return Habits(HomeArea(game.board, seat), game.edition.armies[seat])

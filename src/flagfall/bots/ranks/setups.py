@@ -15,7 +15,7 @@ from importlib.resources import files
 import msgspec
 
 from flagfall.bots.network.learned_setups import proposal, trained
-from flagfall.bots.ranks.setup_habits import Habits, Home, habits
+from flagfall.bots.ranks.setup_habits import Habits, HomeArea, habits
 from flagfall.core import FlagfallError
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.edition import Kind
@@ -106,7 +106,7 @@ def generate(game: RankGame, seat: int, rng: random.Random, wanted: str = "any")
     return Deploy(tuple(sorted((square, kind.id) for square, kind in placed.items())))
 
 
-def walled_in(home: Home, placed: dict[int, Kind]) -> list[int]:
+def walled_in(home: HomeArea, placed: dict[int, Kind]) -> list[int]:
     """The squares of movable pieces that no move of their own side can ever free; too few exits count all."""
     movable = [square for square, kind in placed.items() if kind.movable]
     still = {square for square, kind in placed.items() if not kind.movable}
@@ -124,14 +124,14 @@ def walled_in(home: Home, placed: dict[int, Kind]) -> list[int]:
     return [square for square in movable if square not in reached]
 
 
-def guarded(home: Home, placed: dict[int, Kind]) -> bool:
+def guarded(home: HomeArea, placed: dict[int, Kind]) -> bool:
     """Whether the flag stands behind the front row, with a piece right in front of it."""
     flag = next(square for square, kind in placed.items() if kind.role == "flag")
     ahead = [square for square in home.board.beside[flag] if home.row.get(square, -1) > home.row[flag]]
     return home.row[flag] < home.depth - 1 and all(square in placed for square in ahead)
 
 
-def shelter(home: Home, placed: dict[int, Kind]) -> float:
+def shelter(home: HomeArea, placed: dict[int, Kind]) -> float:
     """How well the flag is covered: bombs on the squares beside it count full, other pieces half.
 
     The square before it counts double: through it a piece of rank 2 comes from afar.

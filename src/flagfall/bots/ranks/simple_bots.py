@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flagfall.bots.base import Bot, Clock, Value
-from flagfall.bots.ranks.board_reading import Deed, Sight, without_idle_switches
-from flagfall.bots.ranks.circling import Circles
+from flagfall.bots.ranks.board_reading import BoardReading, Effect, without_idle_switches
+from flagfall.bots.ranks.circling import Circling
 from flagfall.bots.ranks.setups import generate
 from flagfall.core import Action, Event, Game, View
 from flagfall.ranks.battle import clash, outranks
@@ -29,7 +29,7 @@ class RankBot(Bot):
         self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
-        self.circles = Circles()
+        self.circles = Circling()
 
     def observe(self, events: Sequence[Event]) -> None:
         """Take note of events that the seat heard."""
@@ -47,7 +47,7 @@ class RankBot(Bot):
             return legal[0]
         slips = self.number("slips", 0.0)
         if slips and self.chance("slip", view.track.ply).random() < slips:
-            return by_lot(Sight(self.game, view), legal, self.moment(view))
+            return by_lot(BoardReading(self.game, view), legal, self.moment(view))
         return self.choose(view, legal, clock)
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
@@ -70,39 +70,39 @@ def known_result(mine: Kind, theirs: Kind | None, manner: str) -> int | None:
     return {"attacker": 1, "none": 0, "defender": -1}[clash(mine, theirs)]
 
 
-def by_lot(sight: Sight, legal: Sequence[Action], rng: random.Random) -> Action:
+def by_lot(reading: BoardReading, legal: Sequence[Action], rng: random.Random) -> Action:
     """An action by lot: no attack that is known to be lost, and a little more forward than back."""
     options = without_idle_switches(legal)
-    deeds = [sight.deed(action) for action in options]
+    effects = [reading.effect(action) for action in options]
     crowd: dict[tuple[int, str], int] = {}
-    for deed in deeds:
-        crowd[deed.piece.id, deed.manner] = crowd.get((deed.piece.id, deed.manner), 0) + 1
-    weights = [_sanity(sight, deed) / crowd[deed.piece.id, deed.manner] ** 0.5 for deed in deeds]
+    for effect in effects:
+        crowd[effect.piece.id, effect.manner] = crowd.get((effect.piece.id, effect.manner), 0) + 1
+    weights = [_sanity(reading, effect) / crowd[effect.piece.id, effect.manner] ** 0.5 for effect in effects]
     if not any(weights):
         weights = [1.0] * len(options)
     return rng.choices(options, weights)[0]
 
 
-def _sanity(sight: Sight, deed: Deed) -> float:
-    mine = sight.own(deed.piece)
-    if deed.manner in ("attack", "blast", "magnet", "rumble", "step-in"):
-        manner = "rumble" if deed.manner == "step-in" else deed.manner
-        results = [known_result(mine, sight.kind(one), manner) for one in deed.struck]
+def _sanity(reading: BoardReading, effect: Effect) -> float:
+    mine = reading.own(effect.piece)
+    if effect.manner in ("attack", "blast", "magnet", "rumble", "step-in"):
+        manner = "rumble" if effect.manner == "step-in" else effect.manner
+        results = [known_result(mine, reading.kind(one), manner) for one in effect.struck]
         if -1 in results or all(result == 0 for result in results):
-            return 0.0 if deed.manner != "step-in" or None not in results else 0.2
+            return 0.0 if effect.manner != "step-in" or None not in results else 0.2
         if 1 in results:
             return 4.0
         return 0.7
-    if deed.manner == "look":
-        return 0.0 if deed.struck[0].kind else 2.0
-    if deed.manner in ("ask", "summon"):
+    if effect.manner == "look":
+        return 0.0 if effect.struck[0].kind else 2.0
+    if effect.manner in ("ask", "summon"):
         return 0.2
-    last = sight.view.track.routes[sight.seat]
-    if last is not None and last[0] == deed.piece.id and last[1] == deed.target:
+    last = reading.view.track.routes[reading.seat]
+    if last is not None and last[0] == effect.piece.id and last[1] == effect.target:
         return 0.1
-    steps = sight.advance(deed.piece.square, deed.target)
+    steps = reading.advance(effect.piece.square, effect.target)
     weight = 1.2 if steps > 0 else 1.0 if steps == 0 else 0.7
-    return weight * (0.4 if deed.shows else 1.0)
+    return weight * (0.4 if effect.shows else 1.0)
 
 
 class Drifter(RankBot):
@@ -110,7 +110,7 @@ class Drifter(RankBot):
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """An action by lot, sane ones more often."""
-        return by_lot(Sight(self.game, view), legal, self.moment(view))
+        return by_lot(BoardReading(self.game, view), legal, self.moment(view))
 
 
 class Greedy(RankBot):
@@ -118,44 +118,44 @@ class Greedy(RankBot):
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """The action with the best immediate sense; equals by lot."""
-        sight = Sight(self.game, view)
+        reading = BoardReading(self.game, view)
         options = without_idle_switches(legal)
         rng = self.moment(view)
         last = view.track.routes[view.seat]
         scored = [
-            (self._score(sight, sight.deed(action), last) + rng.random(), -i, action)
+            (self._score(reading, reading.effect(action), last) + rng.random(), -i, action)
             for i, action in enumerate(options)
         ]
         return max(scored)[2]
 
-    def _score(self, sight: Sight, deed: Deed, last: tuple[int, int, int] | None) -> float:
-        mine = sight.own(deed.piece)
-        if deed.struck and deed.manner != "look":
-            return self._fight(sight, deed, mine)
-        if deed.manner == "look":
-            return -5.0 if deed.struck[0].kind else 0.3
-        if deed.manner in ("ask", "summon", "stay"):
-            return 0.5 if deed.manner == "ask" else 0.0
+    def _score(self, reading: BoardReading, effect: Effect, last: tuple[int, int, int] | None) -> float:
+        mine = reading.own(effect.piece)
+        if effect.struck and effect.manner != "look":
+            return self._fight(reading, effect, mine)
+        if effect.manner == "look":
+            return -5.0 if effect.struck[0].kind else 0.3
+        if effect.manner in ("ask", "summon", "stay"):
+            return 0.5 if effect.manner == "ask" else 0.0
         if not mine.movable:
             return -10.0
-        nearer = self._way(sight, mine, deed.piece.square) - self._way(sight, mine, deed.target)
+        nearer = self._way(reading, mine, effect.piece.square) - self._way(reading, mine, effect.target)
         score = 0.8 * max(-2, min(2, nearer))
-        score += 20.0 * self._feared(sight, mine, deed.piece.square)
-        score -= 25.0 * self._feared(sight, mine, deed.target)
-        if any(self._beats(sight, mine, other) for other in sight.enemies_beside(deed.target)):
+        score += 20.0 * self._feared(reading, mine, effect.piece.square)
+        score -= 25.0 * self._feared(reading, mine, effect.target)
+        if any(self._beats(reading, mine, other) for other in reading.enemies_beside(effect.target)):
             score += 3.0
-        if last is not None and last[0] == deed.piece.id and last[1] == deed.target:
+        if last is not None and last[0] == effect.piece.id and last[1] == effect.target:
             score -= 1.5
-        return score - (0.7 if deed.shows else 0.0)
+        return score - (0.7 if effect.shows else 0.0)
 
-    def _fight(self, sight: Sight, deed: Deed, mine: Kind) -> float:
-        manner = "rumble" if deed.manner == "step-in" else deed.manner
-        results = [known_result(mine, sight.kind(one), manner) for one in deed.struck]
-        if deed.manner == "step-in":
+    def _fight(self, reading: BoardReading, effect: Effect, mine: Kind) -> float:
+        manner = "rumble" if effect.manner == "step-in" else effect.manner
+        results = [known_result(mine, reading.kind(one), manner) for one in effect.struck]
+        if effect.manner == "step-in":
             results = [result for result in results if result != -1] or [-1]
         score = 0.0
-        for one, result in zip(deed.struck, results, strict=False):
-            known = sight.kind(one)
+        for one, result in zip(effect.struck, results, strict=False):
+            known = reading.kind(one)
             if result == 1 and known is not None:
                 score += 1000.0 if known.role == "flag" else 30.0 + known.strength
             elif result == 0:
@@ -165,28 +165,28 @@ class Greedy(RankBot):
             else:
                 # Nothing known: low ranks try their luck, high ones try only what has never moved away.
                 score += 4.0 - 0.6 * mine.strength + (0.8 if one.moved else 0.0)
-                if deed.manner == "blast":
+                if effect.manner == "blast":
                     score += 0.5 * mine.strength
         return score
 
-    def _way(self, sight: Sight, mine: Kind, square: int) -> int:
+    def _way(self, reading: BoardReading, mine: Kind, square: int) -> int:
         """The steps to the nearest enemy that it does not know to lose to."""
         row, column = divmod(square, 10)
         ways = [
             abs(one.square // 10 - row) + abs(one.square % 10 - column)
-            for one in sight.theirs
-            if (known := sight.kind(one)) is None or clash(mine, known) == "attacker"
+            for one in reading.theirs
+            if (known := reading.kind(one)) is None or clash(mine, known) == "attacker"
         ]
         return min(ways, default=0)
 
-    def _feared(self, sight: Sight, mine: Kind, square: int) -> bool:
+    def _feared(self, reading: BoardReading, mine: Kind, square: int) -> bool:
         """Whether a known enemy beside a square would capture the piece there."""
-        for other in sight.enemies_beside(square):
-            known = sight.kind(other)
+        for other in reading.enemies_beside(square):
+            known = reading.kind(other)
             if known is not None and known.movable and clash(known, mine) == "attacker":
                 return True
         return False
 
-    def _beats(self, sight: Sight, mine: Kind, other: Piece) -> bool:
-        known = sight.kind(other)
+    def _beats(self, reading: BoardReading, mine: Kind, other: Piece) -> bool:
+        known = reading.kind(other)
         return known is not None and clash(mine, known) == "attacker"

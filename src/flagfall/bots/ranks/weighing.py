@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from flagfall.bots.base import Clock, Value
 from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.beliefs import Beliefs
-from flagfall.bots.ranks.board_reading import Deed, Sight, without_idle_switches
-from flagfall.bots.ranks.evaluation import Mind
+from flagfall.bots.ranks.board_reading import BoardReading, Effect, without_idle_switches
+from flagfall.bots.ranks.evaluation import Evaluation
 from flagfall.bots.ranks.piece_values import PLAIN, Taste
 from flagfall.bots.ranks.simple_bots import RankBot
 from flagfall.core import Action, Event, Game
@@ -22,7 +22,7 @@ GOES_BACK = 1.2
 """What it costs to take back one's last move."""
 
 
-class Thinker(RankBot):
+class Weigher(RankBot):
     """Weighs what an action wins, loses, teaches and gives away, where it leads, and what it leaves hanging.
 
     Parameters: ``prior`` and ``behaviour`` (what beliefs rest on), ``forgets`` (how likely a piece that was
@@ -49,59 +49,61 @@ class Thinker(RankBot):
         """The view as this bot has it in mind."""
         return view
 
-    def mind(self, view: RankView) -> Mind:
+    def evaluation(self, view: RankView) -> Evaluation:
         """What it makes of a position."""
         self.theirs.update(view)
         self.mine.update(view)
-        return Mind(Sight(self.game, view), self.theirs, self.mine, self.taste)
+        return Evaluation(BoardReading(self.game, view), self.theirs, self.mine, self.taste)
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """The action that is worth most."""
-        mind = self.mind(self.remembered(view))
-        scores = self.scores(mind, without_idle_switches(legal))
+        evaluation = self.evaluation(self.remembered(view))
+        scores = self.scores(evaluation, without_idle_switches(legal))
         rng = self.moment(view)
         noise = self.number("noise", 0.05)
-        best = max((score + noise * rng.random(), -i, deed.action) for i, (score, deed) in enumerate(scores))
+        best = max(
+            (score + noise * rng.random(), -i, effect.action) for i, (score, effect) in enumerate(scores)
+        )
         return best[2]
 
-    def scores(self, mind: Mind, legal: Sequence[Action]) -> list[tuple[float, Deed]]:
+    def scores(self, evaluation: Evaluation, legal: Sequence[Action]) -> list[tuple[float, Effect]]:
         """What each action is worth, in the order of the list."""
-        sight = mind.sight
-        field = mind.field()
+        reading = evaluation.reading
+        field = evaluation.field()
         pull, caution = self.number("pull", 1.0), self.number("caution", 1.0)
         hanging = sorted(
-            ((mind.threat(piece, piece.square), piece.id) for piece in sight.mine), reverse=True
+            ((evaluation.threat(piece, piece.square), piece.id) for piece in reading.mine), reverse=True
         )[:3]
-        last = sight.view.track.routes[sight.seat]
+        last = reading.view.track.routes[reading.seat]
         found = []
         for action in legal:
-            deed = sight.deed(action)
-            score = mind.gain(deed)
-            piece = deed.piece
-            row = mind.column(piece)
+            effect = reading.effect(action)
+            score = evaluation.gain(effect)
+            piece = effect.piece
+            row = evaluation.column(piece)
             gone: frozenset[int] = frozenset()
             stays = 1.0
-            if deed.struck and deed.manner not in ("look", "step-in"):
-                shot = deed.manner == "blast"
-                removes = mind.attack.hits if shot else mind.attack.wins
-                odds = {one.id: float(removes[row, mind.attack.index[one.id]]) for one in deed.struck}
-                if deed.manner == "attack":
-                    stays = odds[deed.struck[0].id]
+            if effect.struck and effect.manner not in ("look", "step-in"):
+                shot = effect.manner == "blast"
+                removes = evaluation.attack.hits if shot else evaluation.attack.wins
+                odds = {one.id: float(removes[row, evaluation.attack.index[one.id]]) for one in effect.struck}
+                if effect.manner == "attack":
+                    stays = odds[effect.struck[0].id]
                 gone = frozenset(id for id, chance in odds.items() if chance > 0.6)
-                score += 0.0 if shot else mind.urge()
-            if deed.target != piece.square:
-                here, there = square_values.cell(piece.square), square_values.cell(deed.target)
+                score += 0.0 if shot else evaluation.urge()
+            if effect.target != piece.square:
+                here, there = square_values.cell(piece.square), square_values.cell(effect.target)
                 score += pull * stays * float(field[row, there] - field[row, here])
             left = max((worst for worst, id in hanging if id != piece.id), default=0.0)
-            own = stays * mind.threat(piece, deed.target, piece.square, gone)
+            own = stays * evaluation.threat(piece, effect.target, piece.square, gone)
             score -= caution * (max(left, own) + 0.15 * min(left, own))
-            if last is not None and deed.manner == "move" and last[::2] == (piece.id, piece.square):
-                score -= GOES_BACK if last[1] == deed.target else 0.0
-            found.append((score, deed))
+            if last is not None and effect.manner == "move" and last[::2] == (piece.id, piece.square):
+                score -= GOES_BACK if last[1] == effect.target else 0.0
+            found.append((score, effect))
         return found
 
 
-class Careful(Thinker):
+class Careful(Weigher):
     """Level 3: knows the counts, looks at what hangs, and forgets what it saw."""
 
     def __init__(

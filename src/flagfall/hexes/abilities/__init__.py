@@ -19,9 +19,9 @@ from flagfall.hexes.abilities.separate import Separate
 from flagfall.hexes.abilities.shield import Shield
 from flagfall.hexes.abilities.smoke import SmokeScreen
 from flagfall.hexes.abilities.transmit import Transmit
-from flagfall.hexes.acts import Deed
+from flagfall.hexes.acts import Act
 
-KINDS: tuple[type[Deed], ...] = (
+KINDS: tuple[type[Act], ...] = (
     Build,
     Cloak,
     Uncloak,

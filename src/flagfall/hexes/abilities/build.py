@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, ROUGH
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 TALLEST = 99
 
 
-class Build(Deed, frozen=True, tag="build", omit_defaults=True):
+class Build(Act, frozen=True, tag="build", omit_defaults=True):
     """New (one level, hit points as the Skill), or ``hp`` (as many more), or ``level`` (one more)."""
 
     at: str

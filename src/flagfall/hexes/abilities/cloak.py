@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 
 if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Cloak(Deed, frozen=True, tag="cloak"):
+class Cloak(Act, frozen=True, tag="cloak"):
     """Become invisible."""
 
     verb: ClassVar[str] = "cloak"
@@ -45,7 +45,7 @@ class Cloak(Deed, frozen=True, tag="cloak"):
         return "cloak"
 
 
-class Uncloak(Deed, frozen=True, tag="uncloak"):
+class Uncloak(Act, frozen=True, tag="uncloak"):
     """Become visible again: another action of the same kind."""
 
     verb: ClassVar[str] = "uncloak"

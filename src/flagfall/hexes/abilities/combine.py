@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Deed, Scene, facing_word
+from flagfall.hexes.acts import Act, Scene, facing_word
 from flagfall.hexes.events import Did
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction
 from flagfall.hexes.rules.costs import costs, profile
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Combine(Deed, frozen=True, tag="combine"):
+class Combine(Act, frozen=True, tag="combine"):
     """Form the big robot in the hex of one member, with a facing of choice."""
 
     at: str

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def may_receive(scene: Scene, number: int) -> bool:
     return number != scene.unit and piece.seat == scene.seat and piece.present
 
 
-class Command(Deed, frozen=True, tag="command"):
+class Command(Act, frozen=True, tag="command"):
     """Give two free actions, to be taken now."""
 
     unit: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.attack import front, refuse
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 from flagfall.hexes.rules.harm import part, resolve
 from flagfall.hexes.rules.hit import CONTROL, to_hit
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Control(Deed, frozen=True, tag="control"):
+class Control(Act, frozen=True, tag="control"):
     """Try to take control of the unit in front."""
 
     verb: ClassVar[str] = "control"

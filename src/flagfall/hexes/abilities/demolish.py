@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.attack import front, refuse
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.rules.harm import resolve
 from flagfall.hexes.rules.hit import DEMOLISH, to_hit
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Demolish(Deed, frozen=True, tag="demolish"):
+class Demolish(Act, frozen=True, tag="demolish"):
     """Tear at the construct in front."""
 
     verb: ClassVar[str] = "demolish"

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 
 if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Extinguish(Deed, frozen=True, tag="extinguish"):
+class Extinguish(Act, frozen=True, tag="extinguish"):
     """Put a fire out; its smoke goes at the end of the next full round."""
 
     at: str

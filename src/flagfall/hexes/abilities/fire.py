@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.attack import refuse
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did, Smoke
 from flagfall.hexes.rules.harm import resolve
 from flagfall.hexes.rules.hit import FIRE, Attack, to_hit
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Burn(Deed, frozen=True, tag="burn"):
+class Burn(Act, frozen=True, tag="burn"):
     """Set a hex on fire."""
 
     at: str

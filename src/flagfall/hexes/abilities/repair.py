@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 from flagfall.hexes.units.pieces import PLAY, WRECK
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Repair(Deed, frozen=True, tag="repair"):
+class Repair(Act, frozen=True, tag="repair"):
     """Give a unit hit points, as many as the repairer's Skill."""
 
     unit: str

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 from flagfall.hexes.rules.harm import deactivate, drop_all, let_go, nearest_free, put
 from flagfall.hexes.units.pieces import AWAY, GROUND, PLAY
@@ -21,7 +21,7 @@ def shares(damage: int, members: int) -> list[int]:
     return [each + (place < rest) for place in range(members)]
 
 
-class Separate(Deed, frozen=True, tag="separate"):
+class Separate(Act, frozen=True, tag="separate"):
     """Come apart; the members act next round."""
 
     verb: ClassVar[str] = "separate"

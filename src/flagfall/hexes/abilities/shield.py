@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FIELDS = ("self", "weapon")
 
 
-class Shield(Deed, frozen=True, tag="shield"):
+class Shield(Act, frozen=True, tag="shield"):
     """Raise a field, or keep the one that is up; it drops after an own turn in which this was not done."""
 
     field: str

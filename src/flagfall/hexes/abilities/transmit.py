@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.abilities.command import may_receive, used
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 
 if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Transmit(Deed, frozen=True, tag="transmit"):
+class Transmit(Act, frozen=True, tag="transmit"):
     """Give one free action, to be taken now."""
 
     unit: str

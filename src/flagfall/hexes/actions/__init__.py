@@ -9,9 +9,9 @@ from flagfall.hexes.actions.end import End
 from flagfall.hexes.actions.move import Move, Sprint
 from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.actions.transform import Transform
-from flagfall.hexes.acts import Deed
+from flagfall.hexes.acts import Act
 
-KINDS: tuple[type[Deed], ...] = (Move, Sprint, Teleport, Shoot, Strike, Transform, PickUp, SetDown, Duck, End)
+KINDS: tuple[type[Act], ...] = (Move, Sprint, Teleport, Shoot, Strike, Transform, PickUp, SetDown, Duck, End)
 
 __all__ = [
     "KINDS",

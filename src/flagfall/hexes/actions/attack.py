@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Deed, Scene, target_in
+from flagfall.hexes.acts import Act, Scene, target_in
 from flagfall.hexes.rules.harm import resolve
 from flagfall.hexes.rules.hit import PHYSICAL, WEAPON, Attack, to_hit
 from flagfall.hexes.units.pieces import AIR, PLAY
@@ -36,7 +36,7 @@ def refuse(scene: Scene, attack: Attack) -> None:
         raise IllegalAction(aim.refused, hex=scene.label(attack.hex))
 
 
-class Shoot(Deed, frozen=True, tag="fire", omit_defaults=True):
+class Shoot(Act, frozen=True, tag="fire", omit_defaults=True):
     """A weapon attack on a hex; with a boost it takes both actions (HX-OPT-2, HX-OPT-3)."""
 
     at: str
@@ -84,9 +84,9 @@ class Shoot(Deed, frozen=True, tag="fire", omit_defaults=True):
         """Every target that can be shot at."""
         for hex, what in cls.targets(scene):
             for boost in cls.boosts(scene):
-                deed = cls(scene.label(hex), what, boost)
-                if to_hit(scene.field, deed.attack(scene)).legal:
-                    yield deed
+                act = cls(scene.label(hex), what, boost)
+                if to_hit(scene.field, act.attack(scene)).legal:
+                    yield act
 
     @classmethod
     def sample(cls, scene: Scene, rng: random.Random) -> Shoot | None:
@@ -96,9 +96,9 @@ class Shoot(Deed, frozen=True, tag="fire", omit_defaults=True):
         targets.sort(key=lambda target: target[1] == "construct")
         boost = rng.choice(cls.boosts(scene))
         for hex, what in targets:
-            deed = cls(scene.label(hex), what, boost)
-            if to_hit(scene.field, deed.attack(scene)).legal:
-                return deed
+            act = cls(scene.label(hex), what, boost)
+            if to_hit(scene.field, act.attack(scene)).legal:
+                return act
         return None
 
     def attack(self, scene: Scene) -> Attack:
@@ -132,7 +132,7 @@ class Shoot(Deed, frozen=True, tag="fire", omit_defaults=True):
         return f"{verb} {self.at} {self.what}".rstrip()
 
 
-class Strike(Deed, frozen=True, tag="strike", omit_defaults=True):
+class Strike(Act, frozen=True, tag="strike", omit_defaults=True):
     """A physical attack on what is in front; a brawl takes both actions (HX-ATK-3, HX-OPT-4)."""
 
     what: str = ""
@@ -163,10 +163,10 @@ class Strike(Deed, frozen=True, tag="strike", omit_defaults=True):
         boosts = ["", "brawl"] if scene.state.options.brawl and scene.frame.left == 2 else [""]
         for what in ("", "construct"):
             for boost in boosts:
-                deed = cls(what, boost)
+                act = cls(what, boost)
                 attack = front(scene, PHYSICAL, what, boost)
                 if attack is not None and to_hit(scene.field, attack).legal:
-                    yield deed
+                    yield act
 
     def check(self, scene: Scene) -> None:
         """Something has to be in front, within reach of the hands."""

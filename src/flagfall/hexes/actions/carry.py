@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.maps.terrain import OFF
 from flagfall.hexes.rules.costs import costs, profile
@@ -23,7 +23,7 @@ def _hands(scene: Scene) -> bool:
     )
 
 
-class PickUp(Deed, frozen=True, tag="pickup"):
+class PickUp(Act, frozen=True, tag="pickup"):
     """Take up something small from the same or an adjacent hex; no roll, no resistance."""
 
     unit: str
@@ -83,7 +83,7 @@ def _not_taken(scene: Scene, number: int) -> str:
     return "HX-NEB-4" if any(True for _ in held) else ""
 
 
-class SetDown(Deed, frozen=True, tag="setdown"):
+class SetDown(Act, frozen=True, tag="setdown"):
     """Put down something carried in the hand, in an adjacent free hex."""
 
     unit: str

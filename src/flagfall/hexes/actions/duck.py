@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did
 
 if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Duck(Deed, frozen=True, tag="duck"):
+class Duck(Act, frozen=True, tag="duck"):
     """Spend both actions on nothing but cover."""
 
     verb: ClassVar[str] = "duck"

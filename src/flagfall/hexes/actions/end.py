@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 
 if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class End(Deed, frozen=True, tag="end"):
+class End(Act, frozen=True, tag="end"):
     """Do no more in this turn; unused free actions are lost (HX-SEQ-10)."""
 
     verb: ClassVar[str] = "end"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Deed, Scene, facing_word
+from flagfall.hexes.acts import Act, Scene, facing_word
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction
 from flagfall.hexes.rules.paths import follow
 from flagfall.hexes.rules.reach import Reach
@@ -33,7 +33,7 @@ def posture_of(place: Place) -> str:
     return "air" if place.layer == AIR else ("", "prone", "hover")[place.stance]
 
 
-class Travel(Deed, frozen=True, omit_defaults=True):
+class Travel(Act, frozen=True, omit_defaults=True):
     """A Move action: exactly one of ``to`` (with facing and posture), ``via``, ``into``, ``off`` is given."""
 
     to: str = ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.actions.move import POSTURES
-from flagfall.hexes.acts import Deed, Scene, facing_word
+from flagfall.hexes.acts import Act, Scene, facing_word
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction
 from flagfall.hexes.maps.terrain import OFF
 from flagfall.hexes.rules.costs import costs, profile
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flagfall.hexes.draft import Play
 
 
-class Teleport(Deed, frozen=True, tag="teleport", omit_defaults=True):
+class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
     """Be elsewhere, with any facing."""
 
     to: str

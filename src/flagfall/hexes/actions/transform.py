@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Deed, Scene
+from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.rules.costs import costs, profile
 from flagfall.hexes.rules.harm import drop, drop_all, let_go, part
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LEAVES = "leaves"
 
 
-class Transform(Deed, frozen=True, tag="transform"):
+class Transform(Act, frozen=True, tag="transform"):
     """Take on another mode, by its number on the sheet."""
 
     mode: int

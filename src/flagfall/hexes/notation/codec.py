@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flagfall.hexes import abilities as ab
 from flagfall.hexes import actions as ac
 from flagfall.hexes.actions.move import POSTURES
-from flagfall.hexes.acts import Deed
+from flagfall.hexes.acts import Act
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.rules.reach import EDGES
 
@@ -22,7 +22,7 @@ MODES = tuple(range(16))
 class Block(NamedTuple):
     """A run of numbers: one kind of action, some fields of it with all values that they take."""
 
-    kind: type[Deed]
+    kind: type[Act]
     fields: tuple[tuple[str, Sequence[Any]], ...]
 
     @property

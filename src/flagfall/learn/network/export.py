@@ -2,7 +2,7 @@
 
 Inputs are features (`flagfall.bots.network.network` makes them from bytes, as `flagfall.learn.network.net`
 does): cells [n, 100, 120], board [n, 56], balance [n]. Outputs are logits of moves [n, 400], outcomes [n, 3]
-and beliefs [n, 100, 12]. The weights are kept in half precision and made single when the file is loaded. A second file,
+and beliefs [n, 100, 12]. The weights are kept in half precision and made single when loaded. A second file,
 ``NAME-int8.onnx``, is the same network in whole numbers.
 """
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from flagfall.learn.config import Config
 from flagfall.learn.runs import state
-from flagfall.learn.runs.session import Piece, say
+from flagfall.learn.runs.session import Session, say
 from flagfall.learn.selfplay.learner import Learner
 from flagfall.learn.selfplay.setups import Setups
 
@@ -40,7 +40,7 @@ def compare(
         name = change or "unchanged"
         folder = out / name.replace(" ", ",")
         folder.mkdir(parents=True, exist_ok=True)
-        piece = Piece(learner, folder, tables, began)
+        piece = Session(learner, folder, tables, began)
         say(f"branch {name}")
         piece.train(seconds)
         if plain is None:

@@ -36,7 +36,7 @@ def say(text: str) -> None:
 
 
 @dataclass
-class Piece:
+class Session:
     """One piece of a run and what it notes down: a line of JSON for every log entry."""
 
     learner: Learner

@@ -1,8 +1,8 @@
 """A hidden-rank game as a sequence of integers: the set-up square by square, then the moves.
 
-The integers below `Course.plays` are those of the game's codec. Then come the kinds of the army, and one for
-leaving a square empty: while setting up, a seat says what stands on the next of its home squares. Both seats
-set up in turn, and neither learns anything of the other's.
+The integers below `ActionSequence.plays` are those of the game's codec. Then come the kinds of the army, and
+one for leaving a square empty: while setting up, a seat says what stands on the next of its home squares.
+Both seats set up in turn, and neither learns anything of the other's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from flagfall.ranks.game import RankGame
 from flagfall.research.encoding.planes import Encoder
 
 
-class Course:
+class ActionSequence:
     """The course of one game."""
 
     def __init__(self, id: str, **options: object) -> None:
@@ -44,9 +44,9 @@ class Course:
         self.state = self.game.new(seed=seed, **self.options)
         self.placed: tuple[list[str], list[str]] = ([], [])
 
-    def copy(self) -> Course:
+    def copy(self) -> ActionSequence:
         """Another course at the same point; states are never changed, so they are shared."""
-        other = Course.__new__(Course)
+        other = ActionSequence.__new__(ActionSequence)
         other.__dict__.update(self.__dict__)
         other.placed = (self.placed[0][:], self.placed[1][:])
         return other

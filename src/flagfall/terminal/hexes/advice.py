@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from flagfall.bots.hexes.greedy_values import Mind
+from flagfall.bots.hexes.greedy_values import GreedyValues
 from flagfall.core import Action
 from flagfall.hexes.actions.end import End
 from flagfall.hexes.actions.move import POSTURES, Travel
@@ -119,7 +119,7 @@ class Advice:
 
     def attack(self, action: Action, unit: int) -> Attack | None:
         """The attack that an action makes, if any."""
-        return Mind(self.game, self.view).attack_of(action, unit)
+        return GreedyValues(self.game, self.view).attack_of(action, unit)
 
     def odds(self, field: Field, attack: Attack) -> str:
         """What an attack needs, and what it may do."""
@@ -169,7 +169,7 @@ class Advice:
         layer, stance = POSTURES[action.posture]
         place = {"hex": self.map.hex(action.to), "facing": direction(action.facing)}
         moved = self.field.but(unit, **place, layer=layer, stance=stance, carrier=-1)
-        mind = Mind(self.game, self.view)
+        mind = GreedyValues(self.game, self.view)
         attacks = [Attack(unit, WEAPON, foe, self.view.pieces[foe].hex) for foe in mind.foes]
         blow = mind.blow(moved, unit, "physical")
         found = [*attacks, blow] if blow is not None and blow.unit in mind.foes else attacks

@@ -17,7 +17,7 @@ from flagfall.terminal.hexes.advice import Advice
 from flagfall.terminal.hexes.pages import scenario_page, sheet_page
 from flagfall.terminal.hexes.report import Reporter
 from flagfall.terminal.hexes.setup import Preparation
-from flagfall.terminal.local_game import Sitting
+from flagfall.terminal.local_game import LocalGame
 from flagfall.terminal.options import TableOptions
 from flagfall.terminal.ranks.setup_desk import Quit
 
@@ -27,11 +27,11 @@ SECONDS = 2.0
 
 def play(game: HexGame, table: TableOptions) -> int:
     """Play one game; the exit status."""
-    with Table(game, table) as sitting:
-        return sitting.play()
+    with Table(game, table) as local_game:
+        return local_game.play()
 
 
-class Table(Sitting[HexGame, HexState]):
+class Table(LocalGame[HexGame, HexState]):
     """A scenario in progress."""
 
     def __init__(self, game: HexGame, table: TableOptions) -> None:

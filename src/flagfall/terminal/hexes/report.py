@@ -168,7 +168,7 @@ class Reporter:
         return self.say("report", key, unit=what, amount=event.damage, cause=cause)
 
     def did(self, event: Did) -> str:
-        """A deed of few words."""
+        """An act of few words."""
         mode = ""
         if event.verb == "transform" and 0 <= event.unit < len(self.sheets):
             mode = sheet_word("mode", self.sheets[event.unit].modes[event.amount].name, self.language)

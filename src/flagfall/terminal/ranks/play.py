@@ -14,7 +14,7 @@ from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
 from flagfall.ranks.words import power_name, refusal, side_name
 from flagfall.terminal.commands.replay import open_pieces
-from flagfall.terminal.local_game import Sitting
+from flagfall.terminal.local_game import LocalGame
 from flagfall.terminal.options import TableOptions
 from flagfall.terminal.ranks.board import Drawing, Marks, below
 from flagfall.terminal.ranks.move_help import all_moves, goals, square_help
@@ -27,11 +27,11 @@ SECONDS = 1.0
 
 def play(game: RankGame, table: TableOptions) -> int:
     """Play one game; the exit status."""
-    with Table(game, table) as sitting:
-        return sitting.play()
+    with Table(game, table) as local_game:
+        return local_game.play()
 
 
-class Table(Sitting[RankGame, RankState]):
+class Table(LocalGame[RankGame, RankState]):
     """A hidden-rank game in progress."""
 
     def __init__(self, game: RankGame, table: TableOptions) -> None:

@@ -34,7 +34,7 @@ class Strike(NamedTuple):
     """The chances that it does at most 0, 1, 2 ... damage."""
 
 
-class Sight(NamedTuple):
+class SightLine(NamedTuple):
     """From which hexes somebody may be shot at."""
 
     bare: Row
@@ -66,7 +66,7 @@ class Stand(NamedTuple):
     """Whether it need not walk first; then it may step back, or give the whole turn to the attack."""
 
 
-class Rollouts:
+class TrialTables:
     """The tables for the trials of one decision."""
 
     def __init__(self, judge: Stakes, unit: int) -> None:
@@ -75,7 +75,7 @@ class Rollouts:
         self.ground = judge.ground
         self._every = np.arange(self.ground.size)
         self._reach: dict[tuple[int, int, int, int], tuple[Row, Row | None]] = {}
-        self._seen: dict[tuple[int, int, int, int, int, int], Sight] = {}
+        self._seen: dict[tuple[int, int, int, int, int, int], SightLine] = {}
         self._rows: dict[int, Row] = {}
         self._shots: dict[tuple[int, ...], Strike | None] = {}
         options = judge.view.options
@@ -108,7 +108,7 @@ class Rollouts:
             known = self._rows[hex] = self.ground.distance(hex)
         return known
 
-    def sees(self, one: Fighter, layer: int, other: Fighter) -> Sight:
+    def sees(self, one: Fighter, layer: int, other: Fighter) -> SightLine:
         """From which hexes one in a layer may shoot at another where it is."""
         ground = self.ground
         base = 0
@@ -129,7 +129,7 @@ class Rollouts:
                     seen = np.zeros(ground.size, bool)
             if layer != AIR:
                 seen = seen & ~sunk(ground, one)
-            known = self._seen[key] = Sight(seen & ~covered, seen)
+            known = self._seen[key] = SightLine(seen & ~covered, seen)
         return known
 
     def _covered(self, other: Fighter, base: int) -> Row:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from flagfall.bots.hexes.plan import Plan
-from flagfall.bots.hexes.trials.world import World
+from flagfall.bots.hexes.trials.world import TrialWorld
 
 SCATTER = 6.0
 """How far trials may be expected to lie apart, in points, before there are any."""
@@ -26,7 +26,7 @@ class Trial:
         """The plans that are still tried; the one that looked best at first always is, to compare with."""
         self._fared: list[list[float]] = [[] for _ in plans]
 
-    def add(self, world: World) -> None:
+    def add(self, world: TrialWorld) -> None:
         """Try what is left in one more world."""
         for number in self.left:
             self._fared[number].append(world.value(self.plans[number]))

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from flagfall.bots.hexes.fighter import Fighter, fighter
 from flagfall.bots.hexes.ground import FAR
 from flagfall.bots.hexes.plan import Plan
-from flagfall.bots.hexes.trials.tables import Rollouts, Stand, Strike
+from flagfall.bots.hexes.trials.tables import Stand, Strike, TrialTables
 from flagfall.hexes.abilities import Command
 from flagfall.hexes.rules.hit import TOTAL
 from flagfall.hexes.units.pieces import PLAY, WRECK
@@ -28,7 +28,7 @@ RAISED = 0.75
 """What a wreck under repair is worth, as a part of the unit that it will be."""
 
 
-class Deed(NamedTuple):
+class TrialAct(NamedTuple):
     """What a unit may do in a turn: where it ends, what it attacks, whom it repairs."""
 
     worth: float
@@ -42,7 +42,7 @@ class Deed(NamedTuple):
     ducks: bool = False
 
 
-NOTHING = Deed(-FAR, -1, 0)
+NOTHING = TrialAct(-FAR, -1, 0)
 """Worse than anything that can be done."""
 _worth = itemgetter(0)
 
@@ -62,22 +62,22 @@ class Situation(NamedTuple):
     """Where those look who have not moved yet; who has moved is taken to look where he wants."""
 
 
-def worlds(rollouts: Rollouts, rng: random.Random) -> Iterator[World]:
+def worlds(tables: TrialTables, rng: random.Random) -> Iterator[TrialWorld]:
     """Worlds that fit the view, without end."""
     while True:
-        world = World(rollouts, rng)
+        world = TrialWorld(tables, rng)
         yield world
         world.luck = 1.0 - world.luck
         world.dice = [(1.0 - first, 1.0 - second) for first, second in world.dice]
         yield world
 
 
-class World:
+class TrialWorld:
     """One order of cards, and where the unseen are."""
 
-    def __init__(self, rollouts: Rollouts, rng: random.Random) -> None:
-        judge = rollouts.judge
-        self.rollouts = rollouts
+    def __init__(self, tables: TrialTables, rng: random.Random) -> None:
+        judge = tables.judge
+        self.tables = tables
         self.judge = judge
         state = judge.game.determinize(judge.view, rng)
         field = state.field()
@@ -135,7 +135,7 @@ class World:
 
         What a plan does for others counts in its first judgement: here only what comes of it.
         """
-        now, unit = self.begun(), self.rollouts.unit
+        now, unit = self.begun(), self.tables.unit
         units = now.units
         if unit in units and plan.hex >= 0:
             end = plan.end.fighter
@@ -221,16 +221,16 @@ class World:
                 return
         self._do(now, number, best, luck)
 
-    def _do(self, now: Situation, number: int, deed: Deed, luck: float) -> None:
-        if deed.strike is not None:
-            self._hurt(now, deed.target, bisect_left(deed.strike.spread, luck))
-        if deed.patient >= 0:
-            self._mend(now, number, deed.patient)
+    def _do(self, now: Situation, number: int, act: TrialAct, luck: float) -> None:
+        if act.strike is not None:
+            self._hurt(now, act.target, bisect_left(act.strike.spread, luck))
+        if act.patient >= 0:
+            self._mend(now, number, act.patient)
         me = now.units[number]
-        if deed.hex != me.hex or deed.strike is not None:
+        if act.hex != me.hex or act.strike is not None:
             now.facings.pop(number, None)
-        tough = self._endurance(me) * (2 if deed.ducks and self.rollouts.ducks else 1)
-        now.units[number] = me._replace(hex=deed.hex, layer=deed.layer, endurance=tough)
+        tough = self._endurance(me) * (2 if act.ducks and self.tables.ducks else 1)
+        now.units[number] = me._replace(hex=act.hex, layer=act.layer, endurance=tough)
 
     def _endurance(self, one: Fighter) -> int:
         """The endurance of a unit that does not duck."""
@@ -251,66 +251,66 @@ class World:
         found = (-1, 0.0)
         for number in now.units:
             if number != leader and self.seats[number] == self.seats[leader] and number not in now.hidden:
-                deed = self._best(now, number)
-                gain = deed.worth if deed.strike is not None or deed.patient >= 0 else 0.0
+                act = self._best(now, number)
+                gain = act.worth if act.strike is not None or act.patient >= 0 else 0.0
                 if gain > found[1]:
                     found = number, gain
         return found
 
-    def _best(self, now: Situation, number: int, still: bool = False) -> Deed:
+    def _best(self, now: Situation, number: int, still: bool = False) -> TrialAct:
         """The best that a unit can do with both its actions, or with one where it stands."""
-        rollouts, seats = self.rollouts, self.seats
+        tables, seats = self.tables, self.seats
         me, seat = now.units[number], seats[number]
-        spot = rollouts.spot(me)
-        best = Deed(-spot.home, me.hex, me.layer)
+        spot = tables.spot(me)
+        best = TrialAct(-spot.home, me.hex, me.layer)
         foes = [one for other, one in now.units.items() if seats[other] != seat and other not in now.hidden]
         facing = now.facings.get(number, -1)
-        arc = rollouts.ahead(me, facing) if facing >= 0 else None
+        arc = tables.ahead(me, facing) if facing >= 0 else None
         for foe in foes:
-            stand = rollouts.stand(me, foe)
+            stand = tables.stand(me, foe)
             if stand is not None:
                 if stand.here and arc is not None and not arc[foe.hex]:
                     stand = stand._replace(here=False)
                 best = max(best, self._attack(me, foe, stand, False, still), key=_worth)
             if me.strength > 0 and me.layer == foe.layer:
-                stand = rollouts.beside(me, foe.hex)
+                stand = tables.beside(me, foe.hex)
                 if stand is not None:
                     best = max(best, self._attack(me, foe, stand, True, still), key=_worth)
         if not still and foes and me.legs > 0:
-            far = rollouts.distance(me.hex)
+            far = tables.distance(me.hex)
             near = min(foes, key=lambda foe: int(far[foe.hex]))
-            stride = rollouts.stride(me, near.hex)
+            stride = tables.stride(me, near.hex)
             if -stride.peril > best.worth or best.strike is None:
-                best = Deed(-stride.peril, stride.hex, me.layer, ducks=stride.hex == me.hex)
+                best = TrialAct(-stride.peril, stride.hex, me.layer, ducks=stride.hex == me.hex)
         if self._able(me, "repair"):
             best = self._repair(now, me, best, still)
         return best
 
-    def _attack(self, me: Fighter, foe: Fighter, stand: Stand, melee: bool, still: bool) -> Deed:
+    def _attack(self, me: Fighter, foe: Fighter, stand: Stand, melee: bool, still: bool) -> TrialAct:
         """An attack: from here, with a step back or with the whole turn, or after a walk."""
-        rollouts, worth = self.rollouts, self.judge.worth
-        strike = rollouts.strike(me, foe, melee, stand.screened)
+        tables, worth = self.tables, self.judge.worth
+        strike = tables.strike(me, foe, melee, stand.screened)
         if strike is None or (still and not stand.here):
             return NOTHING
-        home, whole = rollouts.spot(me).home, worth(foe.number, foe.hp)
+        home, whole = tables.spot(me).home, worth(foe.number, foe.hp)
         gain = whole - worth(foe.number, foe.hp - SURE * strike.mean)
         if still:
-            return Deed(gain - home, me.hex, me.layer, foe.number, strike)
-        best = Deed(gain - stand.peril, stand.hex, me.layer, foe.number, strike)
-        if stand.here and (rollouts.might if melee else rollouts.power) > 1:
-            mighty = me._replace(fire=me.fire * rollouts.power, strength=me.strength * rollouts.might)
-            blast = rollouts.strike(mighty, foe, melee, stand.screened)
+            return TrialAct(gain - home, me.hex, me.layer, foe.number, strike)
+        best = TrialAct(gain - stand.peril, stand.hex, me.layer, foe.number, strike)
+        if stand.here and (tables.might if melee else tables.power) > 1:
+            mighty = me._replace(fire=me.fire * tables.power, strength=me.strength * tables.might)
+            blast = tables.strike(mighty, foe, melee, stand.screened)
             if blast is not None:
                 gain = whole - worth(foe.number, foe.hp - SURE * blast.mean)
                 if gain - home > best.worth:
-                    return Deed(gain - home, me.hex, me.layer, foe.number, blast, whole=True)
+                    return TrialAct(gain - home, me.hex, me.layer, foe.number, blast, whole=True)
         return best
 
-    def _repair(self, now: Situation, me: Fighter, best: Deed, still: bool) -> Deed:
+    def _repair(self, now: Situation, me: Fighter, best: TrialAct, still: bool) -> TrialAct:
         """The best with a repair: of oneself or somebody beside one, or after a walk."""
         field, worth = self.judge.field, self.judge.worth
         seat = self.seats[me.number]
-        spot = self.rollouts.spot(me)
+        spot = self.tables.spot(me)
         attack = best if best.strike is not None and best.hex == spot.refuge and not best.whole else None
         for pool, share in ((now.units, 1.0), (now.wrecks, RAISED)):
             for number, one in pool.items():
@@ -318,22 +318,22 @@ class World:
                 if self.seats[number] != seat or one.hp >= whole or one.layer != me.layer:
                     continue
                 gain = share * (worth(number, min(whole, one.hp + me.skill)) - worth(number, one.hp))
-                stand = self.rollouts.beside(me, one.hex)
+                stand = self.tables.beside(me, one.hex)
                 if number == me.number or (stand is not None and stand.here):
                     # With the other action it attacks from where it is, or steps back.
-                    deed = Deed(gain - spot.safest, spot.refuge, me.layer, patient=number)
+                    act = TrialAct(gain - spot.safest, spot.refuge, me.layer, patient=number)
                     if still:
-                        deed = Deed(gain - spot.home, me.hex, me.layer, patient=number)
+                        act = TrialAct(gain - spot.home, me.hex, me.layer, patient=number)
                     elif attack is not None:
                         both = attack.worth + spot.safest - spot.home + gain
-                        if both > deed.worth:
-                            deed = attack._replace(worth=both, hex=me.hex, patient=number)
+                        if both > act.worth:
+                            act = attack._replace(worth=both, hex=me.hex, patient=number)
                 elif still or stand is None:
                     continue
                 else:
-                    deed = Deed(gain - stand.peril, stand.hex, me.layer, patient=number)
-                if deed.worth > best.worth:
-                    best = deed
+                    act = TrialAct(gain - stand.peril, stand.hex, me.layer, patient=number)
+                if act.worth > best.worth:
+                    best = act
         return best
 
 

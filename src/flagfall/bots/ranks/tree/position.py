@@ -10,8 +10,8 @@ import numpy as np
 
 from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.board_reading import SEARCH_WAYS, ways_of
-from flagfall.bots.ranks.evaluation import Mind
-from flagfall.bots.ranks.piece_values import clashes
+from flagfall.bots.ranks.evaluation import Evaluation
+from flagfall.bots.ranks.piece_values import battles
 from flagfall.bots.ranks.tree import layout
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
@@ -30,7 +30,7 @@ class Kinds:
         self.result = np.full((self.count, self.count), -1, np.int8)
         self.outranks = np.zeros((self.count, self.count), np.uint8)
         for seat in (0, 1):
-            known = clashes(game, seat)
+            known = battles(game, seat)
             mine, theirs = self.part(seat), self.part(1 - seat)
             self.result[mine, theirs] = known.result
             self.outranks[mine, theirs] = known.outranks
@@ -67,10 +67,12 @@ def _keys(game: RankGame) -> Any:
 _MARKS = np.random.default_rng(1).integers(1, 1 << 52, layout.PIECES)
 
 
-class World:
+class TreePosition:
     """The arrays of one search: kinds of hidden enemies are still open, all else is filled in."""
 
-    def __init__(self, game: RankGame, mind: Mind, pull: float, their_pull: float, alarm: float) -> None:
+    def __init__(
+        self, game: RankGame, evaluation: Evaluation, pull: float, their_pull: float, alarm: float
+    ) -> None:
         known = kinds_of(game)
         self.a = np.zeros(layout.WHOLE, np.int64)
         self.f = np.zeros(layout.VALUES)
@@ -82,12 +84,14 @@ class World:
         self.a[layout.WIDE] = known.wide
         self.whole(layout.KEYS, layout.PIECES, square_values.CELLS)[:] = _keys(game)
         self.whole(layout.MARKS, layout.PIECES)[:] = _MARKS
-        self._pieces(mind, known)
-        self._values(mind, known)
-        self._repetition(game, mind.sight.view)
+        self._pieces(evaluation, known)
+        self._values(evaluation, known)
+        self._repetition(game, evaluation.reading.view)
         field = self.values(layout.FIELD, layout.KINDS, square_values.CELLS)
-        field[known.part(mind.seat)] = pull * mind.field()
-        field[known.part(1 - mind.seat)] = their_pull * mind.their_field() + alarm * mind.danger
+        field[known.part(evaluation.seat)] = pull * evaluation.field()
+        field[known.part(1 - evaluation.seat)] = (
+            their_pull * evaluation.their_field() + alarm * evaluation.danger
+        )
 
     def whole(self, place: int, *shape: int) -> Any:
         """A part of the whole numbers, to read and to write."""
@@ -97,43 +101,43 @@ class World:
         """A part of the values, to read and to write."""
         return self.f[place : place + math.prod(shape)].reshape(shape)
 
-    def twin(self) -> World:
+    def twin(self) -> TreePosition:
         """Arrays of its own for a second thread."""
-        other = object.__new__(World)
+        other = object.__new__(TreePosition)
         other.a, other.f, other.t = self.a.copy(), self.f.copy(), np.zeros_like(self.t)
         return other
 
-    def _pieces(self, mind: Mind, known: Kinds) -> None:
+    def _pieces(self, evaluation: Evaluation, known: Kinds) -> None:
         """Who stands where, and what is known."""
-        sight, seat = mind.sight, mind.seat
+        reading, seat = evaluation.reading, evaluation.seat
         cells = self.whole(layout.CELL, square_values.CELLS)
         cells[:] = layout.BLOCKED
-        cells[square_values.open_cells(sight.board)] = layout.EMPTY
-        for lake in sight.board.lakes:
+        cells[square_values.open_cells(reading.board)] = layout.EMPTY
+        for lake in reading.board.lakes:
             cells[square_values.cell(lake)] = layout.LAKE
         where, side = self.whole(layout.WHERE, layout.PIECES), self.whole(layout.SIDE, layout.PIECES)
         kind, shown = self.whole(layout.KIND, layout.PIECES), self.whole(layout.SHOWN, layout.PIECES)
         where[:] = -1
-        for piece in sight.view.pieces:
+        for piece in reading.view.pieces:
             cells[square_values.cell(piece.square)] = piece.id
             where[piece.id] = square_values.cell(piece.square)
             side[piece.id] = piece.seat
-            shown[piece.id] = mind.beliefs[piece.seat].ranked(piece.id)
-        for piece in sight.mine:
-            kind[piece.id] = known.start(seat) + mind.column(piece)
-        for id, column in mind.beliefs[1 - seat].known.items():
+            shown[piece.id] = evaluation.beliefs[piece.seat].ranked(piece.id)
+        for piece in reading.mine:
+            kind[piece.id] = known.start(seat) + evaluation.column(piece)
+        for id, column in evaluation.beliefs[1 - seat].known.items():
             kind[id] = known.start(1 - seat) + column
 
-    def _values(self, mind: Mind, known: Kinds) -> None:
+    def _values(self, evaluation: Evaluation, known: Kinds) -> None:
         """What kinds are worth, and what attacks on hidden pieces bring."""
-        worth = np.concatenate([mind.worth[0], mind.worth[1]])
+        worth = np.concatenate([evaluation.worth[0], evaluation.worth[1]])
         self.values(layout.WORTH, known.count)[:] = worth
-        taste = mind.taste
+        taste = evaluation.taste
         share = np.where(known.spy, taste.showing_spy, taste.showing * np.where(known.high, 1.0, 0.5))
         self.values(layout.SHOWING, known.count)[:] = share * worth * (1 - known.flag)
         expects = self.values(layout.EXPECTS, layout.KINDS, layout.PIECES)
         blasts = self.values(layout.BLASTS, layout.KINDS, layout.PIECES)
-        for attacker in (mind.attack, mind.defence):
+        for attacker in (evaluation.attack, evaluation.defence):
             ids = [piece.id for piece in attacker.targets]
             expects[known.part(attacker.seat), ids] = attacker.gain
             blasts[known.part(attacker.seat), ids] = attacker.blast
@@ -165,12 +169,14 @@ class World:
         self.a[layout.PAST_COUNT] = len(past)
 
 
-def sampled(game: RankGame, mind: Mind, world: World, count: int, rng: np.random.Generator) -> Any:
+def sampled(
+    game: RankGame, evaluation: Evaluation, world: TreePosition, count: int, rng: np.random.Generator
+) -> Any:
     """Worlds that fit: the kind of every piece in each."""
-    theirs = mind.beliefs[1 - mind.seat]
+    theirs = evaluation.beliefs[1 - evaluation.seat]
     kinds = np.repeat(world.whole(layout.KIND, layout.PIECES)[None, :], count, axis=0)
     deals = theirs.sample_columns(count, rng)
-    start = kinds_of(game).start(1 - mind.seat)
+    start = kinds_of(game).start(1 - evaluation.seat)
     for i, (id, square) in enumerate(zip(theirs.ids, theirs.squares, strict=True)):
         if square >= 0:
             kinds[:, id] = start + deals[:, i]

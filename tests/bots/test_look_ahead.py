@@ -15,8 +15,8 @@ import flagfall
 from flagfall import fast
 from flagfall.bots.base import Clock
 from flagfall.bots.network import look_ahead
-from flagfall.bots.network.bot import Learned
-from flagfall.bots.network.look_ahead import Foresight, Lookout, reach
+from flagfall.bots.network.bot import NetworkBot
+from flagfall.bots.network.look_ahead import LookAheadBot, Lookout, reach
 from flagfall.bots.network.network import Judgement, Net, quick
 from flagfall.bots.network.observation import Memory, bytes_of, turn_of
 from flagfall.bots.network.worlds import deals, filled, words_of
@@ -150,7 +150,7 @@ def test_it_plays_by_the_rules_and_the_same_game_for_the_same_seed() -> None:
     records = [
         play(
             "barrage",
-            (Foresight(game, 0, 7, params), Foresight(game, 1, 8, params)),
+            (LookAheadBot(game, 0, 7, params), LookAheadBot(game, 1, 8, params)),
             options={"ply_limit": 14},
             think=10.0,
         )
@@ -163,7 +163,7 @@ def test_without_time_it_plays_the_policy() -> None:
     game: Any = flagfall.game("barrage")
     records = [
         play("barrage", (kind(game, 0, 7), kind(game, 1, 8)), options={"ply_limit": 30}, think=0.001)
-        for kind in (Foresight, Learned)
+        for kind in (LookAheadBot, NetworkBot)
     ]
     assert records[0].actions == records[1].actions
 
@@ -180,7 +180,7 @@ def test_two_cores_look_at_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     state, _, _ = begun(game, random.Random(2))
     for cores in (1, 2):
         looked.append(0)
-        bot = Foresight(game, 0, 7, {"floor": 0.000001, "rate": 160, "cores": cores})
+        bot = LookAheadBot(game, 0, 7, {"floor": 0.000001, "rate": 160, "cores": cores})
         bot.decide(state.view(0), state.legal(0), Clock(move=10.0))
         assert bot.lookout is not None
         assert bot.lookout.net is quick(cores)
@@ -196,7 +196,7 @@ def test_more_time_means_looking_further_and_then_into_more_worlds() -> None:
 def test_it_looks_ahead_by_the_rules_of_the_moment() -> None:
     game: Any = flagfall.game("barrage")
     state, _, _ = begun(game, random.Random(2))
-    bot = Foresight(game, 0, 7, {"rate": 12, "floor": 0.000001})
+    bot = LookAheadBot(game, 0, 7, {"rate": 12, "floor": 0.000001})
     view, legal = state.view(0), state.legal(0)
     bot.decide(view, legal, Clock(move=10.0))
     first = bot.lookout
@@ -233,7 +233,7 @@ def test_on_a_slow_machine_it_looks_less_far_and_keeps_to_its_time(
     monkeypatch.setattr(look_ahead, "reach", reached)
     game: Any = flagfall.game("original")
     state, _, _ = begun(game, random.Random(2))
-    bot = Foresight(game, 0, 7, {"floor": 0.000001})
+    bot = LookAheadBot(game, 0, 7, {"floor": 0.000001})
     for _ in range(3):
         start = slowly.seconds
         bot.decide(state.view(0), state.legal(0), Clock(move=0.9))
@@ -252,5 +252,5 @@ def test_where_captured_pieces_are_not_shown_it_plays_the_policy(monkeypatch: py
     monkeypatch.setattr(look_ahead, "deals", lambda *_: None)
     for seed in range(12):
         params = {"floor": 0.000001}
-        looking, plain = Foresight(game, 0, seed, params), Learned(game, 0, seed, params)
+        looking, plain = LookAheadBot(game, 0, seed, params), NetworkBot(game, 0, seed, params)
         assert looking.decide(view, legal, Clock(move=1.0)) == plain.decide(view, legal, Clock(move=1.0))

@@ -9,7 +9,7 @@ import pytest
 
 import flagfall
 from flagfall import bots
-from flagfall.bots.ranks.circling import OFTEN, Circles
+from flagfall.bots.ranks.circling import OFTEN, Circling
 from flagfall.core import hears
 from flagfall.ranks.notation.text import read_action
 
@@ -30,9 +30,9 @@ FREE = "options two_square=0 more_square=false"
 THERE_AND_BACK = ("f4-e4", "e6-f6", "e4-f4", "f6-e6")
 
 
-def played(state: Any, moves: tuple[str, ...], seat: int = 0) -> tuple[Any, Circles]:
+def played(state: Any, moves: tuple[str, ...], seat: int = 0) -> tuple[Any, Circling]:
     """The state after moves, and what a seat remembers of them."""
-    circles = Circles()
+    circles = Circling()
     for text in moves:
         step = state.apply(state.pending()[0].seat, read_action(GAME, text))
         circles.hear(event for event in step.events if hears(event, seat))
@@ -40,7 +40,7 @@ def played(state: Any, moves: tuple[str, ...], seat: int = 0) -> tuple[Any, Circ
     return state, circles
 
 
-def left(state: Any, circles: Circles, seat: int = 0) -> set[str]:
+def left(state: Any, circles: Circling, seat: int = 0) -> set[str]:
     """What is left of the legal moves."""
     return {str(one) for one in circles.elsewhere(GAME.board, state.view(seat), state.legal(seat))}
 

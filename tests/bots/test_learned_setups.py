@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import flagfall
-from flagfall.bots.network.bot import Learned
+from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.learned_setups import fits, homes, learned, proposal, read
 
 EDITIONS = ("original", "barrage", "duel", "star-wars-saga", "transformers", "pirates")
@@ -58,6 +58,6 @@ def drawn(game: Any) -> list[Any]:
 def test_with_a_style_the_bot_sets_up_in_that_style() -> None:
     game: Any = flagfall.game("barrage")
     view = game.new(seed=1).view(0)
-    plain, styled = (Learned(game, 0, 3, {"style": style}).deploy(view) for style in ("any", "bluffing"))
-    assert plain == proposal(game, 0, Learned(game, 0, 3).chance("deploy"))
+    plain, styled = (NetworkBot(game, 0, 3, {"style": style}).deploy(view) for style in ("any", "bluffing"))
+    assert plain == proposal(game, 0, NetworkBot(game, 0, 3).chance("deploy"))
     assert styled != plain

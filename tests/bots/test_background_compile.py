@@ -13,11 +13,11 @@ from flagfall import bots
 from flagfall.bots import background_compile
 from flagfall.bots.base import Clock
 from flagfall.bots.network import look_ahead
-from flagfall.bots.network.bot import Learned
-from flagfall.bots.network.look_ahead import Foresight
+from flagfall.bots.network.bot import NetworkBot
+from flagfall.bots.network.look_ahead import LookAheadBot
 from flagfall.bots.ranks import search
 from flagfall.bots.ranks.search import Searcher
-from flagfall.bots.ranks.weighing import Thinker
+from flagfall.bots.ranks.weighing import Weigher
 from flagfall.core import Action
 from flagfall.ranks.view import RankView
 from flagfall.research.arena.ucc_agent import Agent
@@ -62,7 +62,7 @@ def test_in_a_hurry_the_search_weighs_like_a_thinker_until_it_is_compiled(slowly
     game = flagfall.game("original")
     view, legal = opening(game)
     player = Searcher(game, 0, 5, {"hurry": True, "noise": 0.05})
-    assert player.decide(view, legal, SECOND) == Thinker(game, 0, 5).decide(view, legal, SECOND)
+    assert player.decide(view, legal, SECOND) == Weigher(game, 0, 5).decide(view, legal, SECOND)
     assert not player.work
     slowly()
     player.decide(view, legal, SECOND)
@@ -73,8 +73,8 @@ def test_in_a_hurry_the_network_plays_its_policy_until_it_can_look_ahead(slowly:
     game = flagfall.game("duel")
     view, legal = opening(game)
     params = {"heat": 0.5, "floor": 0.0001}
-    player = Foresight(game, 0, 5, {"hurry": True, **params})
-    assert player.decide(view, legal, SECOND) == Learned(game, 0, 5, params).decide(view, legal, SECOND)
+    player = LookAheadBot(game, 0, 5, {"hurry": True, **params})
+    assert player.decide(view, legal, SECOND) == NetworkBot(game, 0, 5, params).decide(view, legal, SECOND)
     assert player.lookout is None
     slowly()
     player.decide(view, legal, SECOND)
@@ -85,13 +85,13 @@ def test_in_a_hurry_one_waits_for_half_of_the_time_one_has(slowly: Compiler) -> 
     """Or a quick opponent would be half through with the game before the code is there."""
     game = flagfall.game("duel")
     view, legal = opening(game)
-    player = Foresight(game, 0, 5, {"hurry": True, "floor": 0.0001, "rate": 2})
+    player = LookAheadBot(game, 0, 5, {"hurry": True, "floor": 0.0001, "rate": 2})
     threading.Timer(0.2, slowly).start()
     player.decide(view, legal, Clock(move=120.0))
     assert player.lookout is not None
 
 
-@pytest.mark.parametrize("kind", [Searcher, Foresight])
+@pytest.mark.parametrize("kind", [Searcher, LookAheadBot])
 def test_who_is_in_no_hurry_waits(kind: type[bots.Bot], slowly: Compiler) -> None:
     made = threading.Thread(target=kind, args=(flagfall.game("duel"), 0))
     made.start()
