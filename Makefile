@@ -68,10 +68,11 @@ fuzz: $(READY)   ## every decoder against hostile bytes; SECONDS=60 for each (de
 bench: $(READY)  ## speed, as ratios measured in one run
 	@$(RUN) --group bench python -m bench
 
-lint: $(READY)   ## ruff and mypy, strict
+lint: $(READY)   ## ruff, mypy, strict, and the direction of imports
 	@$(RUN) ruff check .
 	@$(RUN) ruff format --check .
 	@$(RUN) mypy
+	@$(RUN) lint-imports --no-logo
 
 format: $(READY) ## let ruff rewrite what it can
 	@$(RUN) ruff check --fix .
@@ -82,4 +83,4 @@ build: $(READY) $(CLIENT)  ## the wheel and the source archive, in dist/, with t
 	@$(UV) build --quiet; status=$$?; rm -rf $(PACKED); exit $$status
 
 clean:           ## forget the environment, the client and the caches
-	rm -rf $(VENV) .uv dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .uv dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
