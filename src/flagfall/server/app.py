@@ -127,10 +127,10 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     use_limits = UseLimits(settings)
     sign_ins = SignIns(tables.store, tables.time_and_chance)
 
-    def provide_hall() -> Tables:
+    def provide_tables() -> Tables:
         return tables
 
-    def provide_doors() -> UseLimits:
+    def provide_use_limits() -> UseLimits:
         return use_limits
 
     def provide_sign_ins() -> SignIns:
@@ -164,8 +164,8 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             lobby_live,
         ],
         dependencies={
-            "hall": Provide(provide_hall, sync_to_thread=False),
-            "doors": Provide(provide_doors, sync_to_thread=False),
+            "tables": Provide(provide_tables, sync_to_thread=False),
+            "use_limits": Provide(provide_use_limits, sync_to_thread=False),
             "sign_ins": Provide(provide_sign_ins, sync_to_thread=False),
             "identity": Provide(provide_identity),
         },
