@@ -31,7 +31,7 @@ from flagfall.ranks.formats import read_field, read_gsn, read_letters_file, read
 from flagfall.ranks.game import RankGame
 from flagfall.server.games import check
 from flagfall.server.http.websockets import read_message, read_since
-from flagfall.server.tables.referee import Refusal
+from flagfall.server.refusal import Refusal
 from flagfall.server.wire.tables import Act, HexAct, Typed
 
 ROOT: Final = Path(__file__).resolve().parent.parent

@@ -211,7 +211,7 @@ class StillWorld(TimeAndChance):
         return "id" + self._next()
 
     def secret(self) -> str:
-        return "secret-of-forty-three-letters-" + self._next()
+        return "secret-of-forty-three-messages-" + self._next()
 
     def nonce(self) -> str:
         return self._next().zfill(64)

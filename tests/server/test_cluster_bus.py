@@ -1,4 +1,4 @@
-"""Letters between processes: one suite for the bus within a process and the one over Redis."""
+"""Messages between processes: one suite for the bus within a process and the one over Redis."""
 
 from __future__ import annotations
 
@@ -11,19 +11,28 @@ from typing import Any
 import pytest
 
 from flagfall.server.cluster.bus import Bus, LocalBus
-from flagfall.server.cluster.bus_messages import Enter, Heard, Left, Letter, LobbyChanged, Misread, Shut, Tell
+from flagfall.server.cluster.bus_messages import (
+    BusMessage,
+    ClientSent,
+    CloseSocket,
+    LobbyChanged,
+    SendText,
+    SocketClosed,
+    SocketOpened,
+    UnreadableSent,
+)
 from flagfall.server.cluster.redis_bus import RedisBus
 from flagfall.server.wire.tables import Act, Move, Problem
 from tests.server.kit import PATIENCE, run
 from tests.server.services import Redis
 
-LETTERS: list[Letter] = [
-    Enter(1, "t", None, "", (), "", {-1: 12}),
-    Heard(1, Act(Move(31, 41), n=3, ref=7)),
-    Misread(1, Problem("bad-message", field="action")),
-    Tell(1, '{"type":"told"}'),
-    Shut(1, 1012, "moved"),
-    Left(1),
+MESSAGES: list[BusMessage] = [
+    SocketOpened(1, "t", None, "", (), "", {-1: 12}),
+    ClientSent(1, Act(Move(31, 41), n=3, ref=7)),
+    UnreadableSent(1, Problem("bad-message", field="action")),
+    SendText(1, '{"type":"told"}'),
+    CloseSocket(1, 1012, "moved"),
+    SocketClosed(1),
 ]
 
 
@@ -33,7 +42,7 @@ class Member:
     def __init__(self, name: str, bus: Bus) -> None:
         self.name = name
         self.bus = bus
-        self.heard: list[tuple[str, Letter]] = []
+        self.heard: list[tuple[str, BusMessage]] = []
         self.broken: list[str] = []
 
     async def until(self, fits: Callable[[], Any]) -> None:
@@ -48,9 +57,9 @@ async def members(make: Callable[[], Bus], *names: str) -> AsyncIterator[list[Me
     made = [Member(name, make()) for name in names]
     for one in made:
         await one.bus.start(
-            one.name, lambda peer, letter, one=one: one.heard.append((peer, letter)), one.broken.append
+            one.name, lambda peer, message, one=one: one.heard.append((peer, message)), one.broken.append
         )
-    await asyncio.gather(*(one.until(lambda one=one: one.bus.well) for one in made))
+    await asyncio.gather(*(one.until(lambda one=one: one.bus.healthy) for one in made))
     try:
         yield made
     finally:
@@ -68,51 +77,51 @@ def make(request: pytest.FixtureRequest) -> Callable[[], Bus]:
     return lambda: RedisBus(url, prefix)
 
 
-def test_letters_arrive_once_and_in_order(make: Callable[[], Bus]) -> None:
+def test_messages_arrive_once_and_in_order(make: Callable[[], Bus]) -> None:
     async def go() -> None:
         async with members(make, "a", "b") as (a, b):
             for n in range(300):
-                a.bus.send("b", Tell(n, "x"))
-                b.bus.send("a", Tell(n, "y"))
+                a.bus.send("b", SendText(n, "x"))
+                b.bus.send("a", SendText(n, "y"))
                 if n % 50 == 0:
                     await asyncio.sleep(0.001)
             await b.until(lambda: len(b.heard) == 300 and len(a.heard) == 300)
-            assert b.heard == [("a", Tell(n, "x")) for n in range(300)]
-            assert a.heard == [("b", Tell(n, "y")) for n in range(300)]
+            assert b.heard == [("a", SendText(n, "x")) for n in range(300)]
+            assert a.heard == [("b", SendText(n, "y")) for n in range(300)]
             assert not a.broken
             assert not b.broken
 
     run(go())
 
 
-def test_every_kind_of_letter_arrives_as_it_was_sent(make: Callable[[], Bus]) -> None:
+def test_every_kind_of_message_arrives_as_it_was_sent(make: Callable[[], Bus]) -> None:
     async def go() -> None:
         async with members(make, "a", "b") as (a, b):
-            for letter in LETTERS:
-                a.bus.send("b", letter)
-            await b.until(lambda: len(b.heard) == len(LETTERS))
-            assert [letter for _, letter in b.heard] == LETTERS
+            for message in MESSAGES:
+                a.bus.send("b", message)
+            await b.until(lambda: len(b.heard) == len(MESSAGES))
+            assert [message for _, message in b.heard] == MESSAGES
 
     run(go())
 
 
-def test_a_letter_to_oneself_comes_at_once(make: Callable[[], Bus]) -> None:
+def test_a_message_to_oneself_comes_at_once(make: Callable[[], Bus]) -> None:
     async def go() -> None:
         async with members(make, "a") as (a,):
-            a.bus.send("a", Left(1))
-            assert a.heard == [("a", Left(1))]
+            a.bus.send("a", SocketClosed(1))
+            assert a.heard == [("a", SocketClosed(1))]
 
     run(go())
 
 
-def test_what_is_spread_reaches_everybody_once(make: Callable[[], Bus]) -> None:
+def test_what_is_broadcast_reaches_everybody_once(make: Callable[[], Bus]) -> None:
     async def go() -> None:
         async with members(make, "a", "b", "c") as everybody:
             await asyncio.sleep(0.3)  # A newcomer hears what is spread after it has come.
-            everybody[0].bus.spread(LobbyChanged())
+            everybody[0].bus.broadcast(LobbyChanged())
             for one in everybody:
                 await one.until(lambda one=one: one.heard)
-            everybody[1].bus.send("a", Left(1))
+            everybody[1].bus.send("a", SocketClosed(1))
             await everybody[0].until(lambda: len(everybody[0].heard) == 2)
             assert [one.heard[0] for one in everybody] == [("a", LobbyChanged())] * 3
             assert all(len(one.heard) == 1 for one in everybody[1:])
@@ -120,11 +129,11 @@ def test_what_is_spread_reaches_everybody_once(make: Callable[[], Bus]) -> None:
     run(go())
 
 
-def test_a_letter_to_nobody_harms_nobody(make: Callable[[], Bus]) -> None:
+def test_a_message_to_nobody_harms_nobody(make: Callable[[], Bus]) -> None:
     async def go() -> None:
         async with members(make, "a") as (a,):
-            a.bus.send("nobody", Left(1))
-            a.bus.beat(["nobody", "a"])
+            a.bus.send("nobody", SocketClosed(1))
+            a.bus.heartbeat(["nobody", "a"])
             await asyncio.sleep(0.05)
             assert not a.heard
 
@@ -132,25 +141,25 @@ def test_a_letter_to_nobody_harms_nobody(make: Callable[[], Bus]) -> None:
 
 
 def test_both_ends_hear_of_what_was_lost_with_redis(redis: str, tmp_path: Path) -> None:
-    """Redis is killed with a letter in it, and starts with nothing: the next beat shows the gap."""
+    """Redis is killed with a message in it, and starts with nothing: the next beat shows the gap."""
     server = Redis(tmp_path)
 
     async def go() -> None:
         async with members(lambda: RedisBus(server.url), "a", "b") as (a, b):
-            a.bus.send("b", Left(1))
+            a.bus.send("b", SocketClosed(1))
             await b.until(lambda: b.heard)
             server.stop()
-            a.bus.send("b", Left(2))
+            a.bus.send("b", SocketClosed(2))
             await a.until(lambda: a.broken)
             assert not b.broken
             server.start()
             while not b.broken:
-                a.bus.beat(["b"])
+                a.bus.heartbeat(["b"])
                 await asyncio.sleep(0.1)
             assert set(b.broken) == {"a"}
-            a.bus.send("b", Left(3))
+            a.bus.send("b", SocketClosed(3))
             await b.until(lambda: len(b.heard) == 2)
-            assert [letter for _, letter in b.heard] == [Left(1), Left(3)]
+            assert [message for _, message in b.heard] == [SocketClosed(1), SocketClosed(3)]
 
     try:
         run(go())
@@ -164,11 +173,11 @@ def test_a_process_that_was_away_catches_up(redis: str) -> None:
     async def go() -> None:
         async with members(lambda: RedisBus(redis, "late"), "a") as (a,):
             for n in range(20):
-                a.bus.send("b", Left(n))
+                a.bus.send("b", SocketClosed(n))
                 await asyncio.sleep(0.002)
             async with members(lambda: RedisBus(redis, "late"), "b") as (b,):
                 await b.until(lambda: len(b.heard) == 20)
-                assert [letter for _, letter in b.heard] == [Left(n) for n in range(20)]
+                assert [message for _, message in b.heard] == [SocketClosed(n) for n in range(20)]
                 assert not b.broken
 
     run(go())

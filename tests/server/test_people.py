@@ -10,7 +10,7 @@ import pytest
 from flagfall.server.accounts import glicko
 from flagfall.server.accounts.glicko import Rating
 from flagfall.server.accounts.people import check_name, name_key
-from flagfall.server.tables.referee import Refusal
+from flagfall.server.refusal import Refusal
 from tests.server.kit import Person, Server, deploy, play_on, run
 
 GOOD = "correct horse battery"

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import flagfall
-from flagfall.server.tables.commitments import verify
+from flagfall.server.commitments import verify
 from flagfall.server.wire.people import GameRecord
 from flagfall.server.wire.tables import ServerMessage
 from tests.server.kit import Line, Person, Server, deploy, play_on, run

@@ -11,9 +11,9 @@ import flagfall
 from flagfall.core import Action, Event
 from flagfall.hexes import events as hexes
 from flagfall.ranks.events import Attacked
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables import referee
 from flagfall.server.tables.log_entries import Acted, Opened, Sat
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import ClockSpec, MoveClock, NoClock, PersonSitter
 

@@ -21,9 +21,9 @@ import flagfall
 from flagfall.core import FlagfallError, Game
 from flagfall.server.accounts import people
 from flagfall.server.games import edition_text
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema, store
 from flagfall.server.tables.log_entries import Aborted, Opened, read_entry, write_entry
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.uploaded_games import own_game

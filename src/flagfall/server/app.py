@@ -35,10 +35,10 @@ from flagfall.server.http.middleware import BODY, HEALTH, Guard
 from flagfall.server.http.probe_limit import ProbeLimit
 from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.http.websockets import lobby_live, table_live
+from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Store
 from flagfall.server.tables.actor import Gone
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.faults import said

@@ -21,7 +21,7 @@ class Metrics:
         self.refusals = self._counter("refusals", "Messages of clients that were refused", "code")
         self.takeovers = self._counter("takeovers", "Tables taken over from another process")
         self.fenced = self._counter("fenced", "Appends refused since the table has another owner")
-        self.breaks = self._counter("breaks", "Times that letters between this process and another got lost")
+        self.breaks = self._counter("breaks", "Times that messages between this process and another got lost")
         self.appends = self._histogram("append_seconds", "Time to store an entry")
         self.answers = self._histogram(
             "answer_seconds", "Time from hearing a message to having dealt with it"

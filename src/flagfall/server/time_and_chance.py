@@ -6,7 +6,7 @@ import secrets
 import string
 import time
 
-from flagfall.server.tables import commitments
+from flagfall.server import commitments
 
 LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 12

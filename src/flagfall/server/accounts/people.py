@@ -17,8 +17,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from flagfall.core import complaint
 from flagfall.server.accounts.glicko import Rating
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.faults import said
 from flagfall.server.wire.people import Me, Profile, RatingInfo, Scope, TokenInfo

@@ -15,9 +15,9 @@ from sqlalchemy import Connection as Database
 from sqlalchemy import select
 
 from flagfall.server.accounts.people import Identity
+from flagfall.server.cluster.connection import Connection
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
-from flagfall.server.tables.connection import Connection
 from flagfall.server.time_and_chance import TimeAndChance
 
 EVERY = 10.0

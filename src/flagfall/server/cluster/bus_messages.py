@@ -12,7 +12,7 @@ from flagfall.server.wire.tables import ClientMessage, Problem
 # ---- from the process of a socket to the owner of its table ------------------------------------------
 
 
-class Enter(msgspec.Struct, frozen=True, tag="enter"):
+class SocketOpened(msgspec.Struct, frozen=True, tag="enter"):
     """Somebody comes to a table; ``socket`` is the number of his socket in the sender's process."""
 
     socket: int = msgspec.field(name="line")
@@ -24,21 +24,21 @@ class Enter(msgspec.Struct, frozen=True, tag="enter"):
     since: dict[int, int]
 
 
-class Heard(msgspec.Struct, frozen=True, tag="heard"):
+class ClientSent(msgspec.Struct, frozen=True, tag="heard"):
     """He says something."""
 
     socket: int = msgspec.field(name="line")
     message: ClientMessage
 
 
-class Misread(msgspec.Struct, frozen=True, tag="misread"):
+class UnreadableSent(msgspec.Struct, frozen=True, tag="misread"):
     """He says something that cannot be read: in its place among the rest, so that answers keep order."""
 
     socket: int = msgspec.field(name="line")
     problem: Problem
 
 
-class Left(msgspec.Struct, frozen=True, tag="left"):
+class SocketClosed(msgspec.Struct, frozen=True, tag="left"):
     """He has gone."""
 
     socket: int = msgspec.field(name="line")
@@ -47,14 +47,14 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
 # ---- from the owner of a table to the process of a socket --------------------------------------------
 
 
-class Tell(msgspec.Struct, frozen=True, tag="tell"):
+class SendText(msgspec.Struct, frozen=True, tag="tell"):
     """A text for a socket."""
 
     socket: int = msgspec.field(name="line")
     text: str
 
 
-class Shut(msgspec.Struct, frozen=True, tag="shut"):
+class CloseSocket(msgspec.Struct, frozen=True, tag="shut"):
     """The end of a line: the socket is closed with this code."""
 
     socket: int = msgspec.field(name="line")
@@ -65,7 +65,7 @@ class Shut(msgspec.Struct, frozen=True, tag="shut"):
 # ---- requests that are answered once -----------------------------------------------------------------
 
 
-class Ask(msgspec.Struct, frozen=True, tag="ask"):
+class TableRequest(msgspec.Struct, frozen=True, tag="ask"):
     """A request to the owner of a table."""
 
     id: int
@@ -74,7 +74,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     request: bytes
 
 
-class Reply(msgspec.Struct, frozen=True, tag="reply"):
+class TableReply(msgspec.Struct, frozen=True, tag="reply"):
     """What a request gave: a value, a refusal, or neither if the table is not to be had here."""
 
     id: int
@@ -89,21 +89,32 @@ class LobbyChanged(msgspec.Struct, frozen=True, tag="lobby"):
     """What the lobby shows has changed."""
 
 
-class Wanted(msgspec.Struct, frozen=True, tag="wanted"):
+class NotifyPlayer(msgspec.Struct, frozen=True, tag="wanted"):
     """A table wants a person, who may look at the lobby somewhere."""
 
     person: str
     notice: Notice
 
 
-class Orphaned(msgspec.Struct, frozen=True, tag="orphaned"):
+class TablesReleased(msgspec.Struct, frozen=True, tag="orphaned"):
     """A process lets its tables go: whoever can takes them."""
 
 
-class Void(msgspec.Struct, frozen=True, tag="void"):
+class LinkBroken(msgspec.Struct, frozen=True, tag="void"):
     """Something of yours was lost on the way: whatever goes on between us begins anew."""
 
 
-Letter: TypeAlias = (
-    Enter | Heard | Misread | Left | Tell | Shut | Ask | Reply | LobbyChanged | Wanted | Orphaned | Void
+BusMessage: TypeAlias = (
+    SocketOpened
+    | ClientSent
+    | UnreadableSent
+    | SocketClosed
+    | SendText
+    | CloseSocket
+    | TableRequest
+    | TableReply
+    | LobbyChanged
+    | NotifyPlayer
+    | TablesReleased
+    | LinkBroken
 )

@@ -5,8 +5,15 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from flagfall.server.cluster.bus_messages import Enter, Heard, Left, Misread, Shut, Tell
-from flagfall.server.tables.connection import Connection
+from flagfall.server.cluster.bus_messages import (
+    ClientSent,
+    CloseSocket,
+    SendText,
+    SocketClosed,
+    SocketOpened,
+    UnreadableSent,
+)
+from flagfall.server.cluster.connection import Connection
 from flagfall.server.wire.tables import ClientMessage, Problem
 
 if TYPE_CHECKING:
@@ -47,20 +54,24 @@ class LocalSockets:
         self._next += 1
         socket = self._local_sockets[self._next] = LocalSocket(self._next, owner, connection)
         blocked = tuple(connection.blocked)
-        letter = Enter(socket.id, table, connection.person, connection.name, blocked, code, since)
-        self._tables.bus.send(owner, letter)
+        message = SocketOpened(socket.id, table, connection.person, connection.name, blocked, code, since)
+        self._tables.bus.send(owner, message)
         return socket
 
     def hear(self, socket: LocalSocket, message: ClientMessage | Problem) -> None:
         """Pass on what the client says, or that it could not be read."""
         if socket.id in self._local_sockets:
-            said = Misread(socket.id, message) if isinstance(message, Problem) else Heard(socket.id, message)
+            said = (
+                UnreadableSent(socket.id, message)
+                if isinstance(message, Problem)
+                else ClientSent(socket.id, message)
+            )
             self._tables.bus.send(socket.owner, said)
 
     def close(self, socket: LocalSocket) -> None:
         """The client has gone."""
         if self._local_sockets.pop(socket.id, None) is not None:
-            self._tables.bus.send(socket.owner, Left(socket.id))
+            self._tables.bus.send(socket.owner, SocketClosed(socket.id))
 
     def close_all(self, most: int | None = None) -> None:
         """Let everybody go, or so many."""
@@ -69,21 +80,21 @@ class LocalSockets:
 
     # ---- from the owners ------------------------------------------------------------------------
 
-    def tell(self, owner: str, letter: Tell) -> None:
+    def tell(self, owner: str, message: SendText) -> None:
         """Pass on what the table tells; a socket that is not known any more is ended there too."""
-        socket = self._local_sockets.get(letter.socket)
+        socket = self._local_sockets.get(message.socket)
         if socket is None or socket.owner != owner:
-            self._tables.bus.send(owner, Left(letter.socket))
+            self._tables.bus.send(owner, SocketClosed(message.socket))
         else:
             socket.answered = True
-            socket.connection.send(letter.text)
+            socket.connection.send(message.text)
 
-    def shut(self, owner: str, letter: Shut) -> None:
+    def shut(self, owner: str, message: CloseSocket) -> None:
         """The owner ends a socket."""
-        socket = self._local_sockets.get(letter.socket)
+        socket = self._local_sockets.get(message.socket)
         if socket is not None and socket.owner == owner:
-            del self._local_sockets[letter.socket]
-            socket.connection.close(letter.code, letter.reason)
+            del self._local_sockets[message.socket]
+            socket.connection.close(message.code, message.reason)
 
     def cut(self, owner: str) -> None:
         """The way to an owner is broken: its clients come back, and go on by their numbers."""

@@ -1,6 +1,6 @@
-"""Letters over Redis: a stream for each process, which it alone reads, and one for all.
+"""Messages over Redis: a stream for each process, which it alone reads, and one for all.
 
-Letters that wait share an entry of the stream. Entries are numbered for each pair of processes, so that the
+Messages that wait share an entry of the stream. Entries are numbered for each pair of processes, so that the
 reader knows when one is missing, whatever became of it: not sent, trimmed, or gone with a Redis that was
 started anew. Nothing is kept to be sent later, since nothing is lost by it: the log is the truth, and
 whoever comes back is told from there.
@@ -21,8 +21,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
 
-from flagfall.server.cluster.bus import Broken, Hear
-from flagfall.server.cluster.bus_messages import Letter, Void
+from flagfall.server.cluster.bus import OnBroken, OnMessage
+from flagfall.server.cluster.bus_messages import BusMessage, LinkBroken
 
 KEPT = 20_000
 """Entries of a stream at most: what a process that was stopped can catch up with."""
@@ -35,16 +35,16 @@ TROUBLE = (RedisError, OSError, TimeoutError)
 logger = logging.getLogger("flagfall.bus")
 
 
-class _Parcel(msgspec.Struct, array_like=True):
-    """Letters of one sender, numbered for one reader; 0 for all."""
+class _Packet(msgspec.Struct, array_like=True):
+    """Messages of one sender, numbered for one reader; 0 for all."""
 
     sender: str
     number: int
-    letters: list[Letter]
+    messages: list[BusMessage]
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(_Parcel).decode
+_decode = msgspec.msgpack.Decoder(_Packet).decode
 
 
 class RedisBus:
@@ -53,7 +53,7 @@ class RedisBus:
     def __init__(self, url: str, prefix: str = "flagfall") -> None:
         self._url = url
         self._prefix = prefix
-        self._out: dict[str, list[Letter]] = {}
+        self._out: dict[str, list[BusMessage]] = {}
         self._waiting = asyncio.Event()
         self._sent: dict[str, int] = {}
         self._heard: dict[str, int] = {}
@@ -62,7 +62,7 @@ class RedisBus:
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
-    def well(self) -> bool:
+    def healthy(self) -> bool:
         """Whether Redis answered within the last seconds."""
         return time.monotonic() - self._last_good < 5 * WAIT
 
@@ -71,7 +71,7 @@ class RedisBus:
         retry = Retry(ConstantBackoff(0.05), 1)
         return redis.from_url(self._url, socket_connect_timeout=2, socket_timeout=5 * WAIT, retry=retry)
 
-    async def start(self, name: str, hear: Hear, broken: Broken) -> None:
+    async def start(self, name: str, hear: OnMessage, broken: OnBroken) -> None:
         """Begin to read, as soon as Redis answers."""
         self._name, self._hear, self._broken = name, hear, broken
         self._writer, self._reader = self._client(), self._client()
@@ -99,21 +99,21 @@ class RedisBus:
     def _inbox(self, name: str) -> str:
         return f"{self._prefix}:to:{name}"
 
-    def send(self, to: str, letter: Letter) -> None:
-        """Send a letter; one to oneself takes no detour."""
+    def send(self, to: str, message: BusMessage) -> None:
+        """Send a message; one to oneself takes no detour."""
         if to == self._name:
-            self._hear(to, letter)
+            self._hear(to, message)
         else:
-            self._out.setdefault(to, []).append(letter)
+            self._out.setdefault(to, []).append(message)
             self._waiting.set()
 
-    def spread(self, letter: Letter) -> None:
-        """Send a letter to everybody."""
-        self._hear(self._name, letter)
-        self._out.setdefault("", []).append(letter)
+    def broadcast(self, message: BusMessage) -> None:
+        """Send a message to everybody."""
+        self._hear(self._name, message)
+        self._out.setdefault("", []).append(message)
         self._waiting.set()
 
-    def beat(self, peers: Iterable[str]) -> None:
+    def heartbeat(self, peers: Iterable[str]) -> None:
         """Write an entry to some processes, empty if nothing waits for them."""
         for peer in peers:
             if peer != self._name:
@@ -131,20 +131,20 @@ class RedisBus:
         if not out:
             return
         pipe = self._writer.pipeline(transaction=False)
-        for peer, letters in out.items():
+        for peer, messages in out.items():
             number = 0
             if peer:
                 number = self._sent[peer] = self._sent.get(peer, 0) + 1
             stream = self._inbox(peer) if peer else self._all
             pipe.xadd(
-                stream, {"p": _encode(_Parcel(self._name, number, letters))}, maxlen=KEPT, approximate=True
+                stream, {"p": _encode(_Packet(self._name, number, messages))}, maxlen=KEPT, approximate=True
             )
             pipe.expire(stream, FORGOTTEN)
         try:
             await pipe.execute()
             self._last_good = time.monotonic()
         except TROUBLE as error:
-            logger.warning("Redis takes no letters: %s", type(error).__name__)
+            logger.warning("Redis takes no messages: %s", type(error).__name__)
             # The numbers are used up: the others see the gap as soon as something arrives again.
             for peer in out:
                 if peer:
@@ -168,29 +168,29 @@ class RedisBus:
                     if name == inbox:
                         await self._reader.xtrim(inbox, minid=places[inbox])
             except TROUBLE as error:
-                logger.warning("Redis gives no letters: %s", type(error).__name__)
+                logger.warning("Redis gives no messages: %s", type(error).__name__)
                 await asyncio.sleep(0.2)
 
     def _take(self, body: bytes) -> None:
-        parcel = _decode(body)
-        sender = parcel.sender
-        if parcel.number:
-            missing = parcel.number - self._heard.get(sender, 0) - 1
+        packet = _decode(body)
+        sender = packet.sender
+        if packet.number:
+            missing = packet.number - self._heard.get(sender, 0) - 1
             if missing < 0:
                 return
-            self._heard[sender] = parcel.number
+            self._heard[sender] = packet.number
             if missing:
-                logger.warning("%d parcels of %s are lost", missing, sender)
+                logger.warning("%d packets of %s are lost", missing, sender)
                 self._broken(sender)
-                self.send(sender, Void())
+                self.send(sender, LinkBroken())
         elif sender == self._name:
             return
-        for letter in parcel.letters:
+        for message in packet.messages:
             try:
-                if isinstance(letter, Void):
+                if isinstance(message, LinkBroken):
                     self._broken(sender)
                 else:
-                    self._hear(sender, letter)
+                    self._hear(sender, message)
             except Exception:
-                # One letter that cannot be dealt with must not keep the others from being read.
-                logger.exception("a letter of %s", sender)
+                # One message that cannot be dealt with must not keep the others from being read.
+                logger.exception("a message of %s", sender)

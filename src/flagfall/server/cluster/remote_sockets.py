@@ -8,12 +8,20 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
-from flagfall.server.cluster.bus_messages import Enter, Heard, Left, Misread, Shut, Tell
+from flagfall.server.cluster.bus_messages import (
+    ClientSent,
+    CloseSocket,
+    SendText,
+    SocketClosed,
+    SocketOpened,
+    UnreadableSent,
+)
+from flagfall.server.cluster.connection import Connection
+from flagfall.server.cluster.mailbox import Mailbox
 from flagfall.server.cluster.ownership import Elsewhere
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables.actor import Actor, Gone
-from flagfall.server.tables.connection import Connection
-from flagfall.server.tables.mailbox import Mailbox
-from flagfall.server.tables.referee import Refusal, seats_of
+from flagfall.server.tables.referee import seats_of
 from flagfall.server.tables.table_access import may_watch
 from flagfall.server.wire.tables import ClientMessage, Goodbye, Problem, Refused
 
@@ -29,11 +37,11 @@ logger = logging.getLogger("flagfall.tables")
 
 
 class RemoteSocket(Connection):
-    """A websocket at a table, reached by letters."""
+    """A websocket at a table, reached by messages."""
 
     __slots__ = ("_tables", "box", "peer", "socket")
 
-    def __init__(self, tables: Tables, peer: str, enter: Enter) -> None:
+    def __init__(self, tables: Tables, peer: str, enter: SocketOpened) -> None:
         super().__init__(enter.person, enter.name, frozenset(enter.blocked))
         self.peer = peer
         self.socket = enter.socket
@@ -44,13 +52,13 @@ class RemoteSocket(Connection):
     def send(self, text: str) -> None:
         """Send a text to where the websocket is."""
         if self.over is None:
-            self._tables.bus.send(self.peer, Tell(self.socket, text))
+            self._tables.bus.send(self.peer, SendText(self.socket, text))
 
     def close(self, code: int, reason: str) -> None:
         """Have the websocket closed."""
         if self.over is None:
             self.over = (code, reason)
-            self._tables.bus.send(self.peer, Shut(self.socket, code, reason))
+            self._tables.bus.send(self.peer, CloseSocket(self.socket, code, reason))
             self.box.put(None)
 
     def left(self) -> None:
@@ -70,26 +78,26 @@ class RemoteSockets:
     def __len__(self) -> int:
         return len(self._visitors)
 
-    def enter(self, peer: str, letter: Enter) -> None:
+    def enter(self, peer: str, message: SocketOpened) -> None:
         """Somebody comes."""
-        visitor = self._visitors[peer, letter.socket] = RemoteSocket(self._tables, peer, letter)
-        task = asyncio.create_task(self._visit(visitor, letter))
+        visitor = self._visitors[peer, message.socket] = RemoteSocket(self._tables, peer, message)
+        task = asyncio.create_task(self._visit(visitor, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def hear(self, peer: str, letter: Heard | Misread) -> None:
+    def hear(self, peer: str, message: ClientSent | UnreadableSent) -> None:
         """Somebody says something."""
-        visitor = self._visitors.get((peer, letter.socket))
+        visitor = self._visitors.get((peer, message.socket))
         if visitor is None:
-            self._tables.bus.send(peer, Shut(letter.socket, 1012, "moved"))
+            self._tables.bus.send(peer, CloseSocket(message.socket, 1012, "moved"))
         elif len(visitor.box) >= WAITING:
             visitor.close(4429, "too many messages")
         else:
-            visitor.box.put(letter.message if isinstance(letter, Heard) else letter.problem)
+            visitor.box.put(message.message if isinstance(message, ClientSent) else message.problem)
 
-    def leave(self, peer: str, letter: Left) -> None:
+    def leave(self, peer: str, message: SocketClosed) -> None:
         """Somebody has gone."""
-        if visitor := self._visitors.get((peer, letter.socket)):
+        if visitor := self._visitors.get((peer, message.socket)):
             visitor.left()
 
     def cut(self, peer: str) -> None:
@@ -103,18 +111,18 @@ class RemoteSockets:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _visit(self, visitor: RemoteSocket, letter: Enter) -> None:
+    async def _visit(self, visitor: RemoteSocket, message: SocketOpened) -> None:
         actor: Actor | None = None
         try:
-            actor = await self._tables.table(letter.table)
-            await self._attend(actor, visitor, letter)
+            actor = await self._tables.table(message.table)
+            await self._attend(actor, visitor, message)
         except Refusal as refusal:
             visitor.tell(Goodbye(refusal.problem, False))
             visitor.close(CODES.get(refusal.problem.code, 4400), refusal.problem.code)
         except (Gone, Elsewhere):
             visitor.close(1012, "restart")
         except DBAPIError as error:
-            logger.warning("table %s cannot be read: %s", letter.table, type(error).__name__)
+            logger.warning("table %s cannot be read: %s", message.table, type(error).__name__)
             visitor.close(1013, "busy")
         finally:
             self._visitors.pop((visitor.peer, visitor.socket), None)
@@ -122,12 +130,12 @@ class RemoteSockets:
                 here = actor
                 here.post(lambda: here.disconnect(visitor))
 
-    async def _attend(self, actor: Actor, visitor: RemoteSocket, letter: Enter) -> None:
+    async def _attend(self, actor: Actor, visitor: RemoteSocket, message: SocketOpened) -> None:
         seated = seats_of(actor.table_state, visitor.person)
-        if not seated and not may_watch(actor.table_state.info(), actor.code, letter.code):
+        if not seated and not may_watch(actor.table_state.info(), actor.code, message.code):
             # The same answer as for a table that is not there.
             raise Refusal("not-found", "there is no such table")
-        await actor.ask(lambda: actor.connect(visitor, letter.since))
+        await actor.ask(lambda: actor.connect(visitor, message.since))
         while await self._hear_one(actor, visitor):
             pass
 

@@ -15,10 +15,10 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from flagfall.server.accounts.people import Identity
-from flagfall.server.cluster.bus_messages import Ask, Reply
+from flagfall.server.cluster.bus_messages import TableReply, TableRequest
 from flagfall.server.cluster.ownership import Elsewhere
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables.actor import Actor, Gone
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.wire.tables import PersonSitter, Problem
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class TableCalls:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._next = 0
-        self._waiting: dict[int, tuple[str, asyncio.Future[Reply]]] = {}
+        self._waiting: dict[int, tuple[str, asyncio.Future[TableReply]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, table: str, request: Request[T]) -> T:
@@ -113,14 +113,14 @@ class TableCalls:
                 return result
         raise Gone
 
-    async def _once(self, owner: str, table: str, request: Request[T]) -> Reply:
+    async def _once(self, owner: str, table: str, request: Request[T]) -> TableReply:
         self._next += 1
         id = self._next
-        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[TableReply] = asyncio.get_running_loop().create_future()
         self._waiting[id] = (owner, future)
         try:
             body = msgspec.msgpack.encode(request)
-            self._tables.bus.send(owner, Ask(id, table, type(request).__name__, body))
+            self._tables.bus.send(owner, TableRequest(id, table, type(request).__name__, body))
             async with asyncio.timeout(PATIENCE):
                 return await future
         except TimeoutError:
@@ -128,37 +128,37 @@ class TableCalls:
         finally:
             del self._waiting[id]
 
-    def reply(self, owner: str, letter: Reply) -> None:
+    def reply(self, owner: str, message: TableReply) -> None:
         """An answer has come."""
-        asked, future = self._waiting.get(letter.id, ("", None))
+        asked, future = self._waiting.get(message.id, ("", None))
         if future is not None and asked == owner and not future.done():
-            future.set_result(letter)
+            future.set_result(message)
 
     def cut(self, owner: str) -> None:
         """The way to an owner is broken: its answers will not come."""
         for asked, future in self._waiting.values():
             if asked == owner and not future.done():
-                future.set_result(Reply(0))
+                future.set_result(TableReply(0))
 
-    def serve(self, peer: str, letter: Ask) -> None:
+    def serve(self, peer: str, message: TableRequest) -> None:
         """Carry out a request to one of our tables."""
-        task = asyncio.create_task(self._serve(peer, letter))
+        task = asyncio.create_task(self._serve(peer, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _serve(self, peer: str, letter: Ask) -> None:
+    async def _serve(self, peer: str, message: TableRequest) -> None:
         try:
-            kind, _ = _kinds[letter.what]
-            request = msgspec.msgpack.decode(letter.request, type=kind)
-            actor = await self._tables.table(letter.table)
+            kind, _ = _kinds[message.what]
+            request = msgspec.msgpack.decode(message.request, type=kind)
+            actor = await self._tables.table(message.table)
             value = await actor.ask(lambda: request.do(actor))
-            reply = Reply(letter.id, msgspec.msgpack.encode(value))
+            reply = TableReply(message.id, msgspec.msgpack.encode(value))
         except Refusal as refusal:
-            reply = Reply(letter.id, problem=refusal.problem)
+            reply = TableReply(message.id, problem=refusal.problem)
         except (Gone, Elsewhere):
-            reply = Reply(letter.id)
+            reply = TableReply(message.id)
         except Exception as error:
             if not isinstance(error, DBAPIError):
-                logger.exception("%s at table %s", letter.what, letter.table)
-            reply = Reply(letter.id, problem=Problem("busy", detail="try again", retry=1))
+                logger.exception("%s at table %s", message.what, message.table)
+            reply = TableReply(message.id, problem=Problem("busy", detail="try again", retry=1))
         self._tables.bus.send(peer, reply)

@@ -13,9 +13,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from flagfall.server.accounts.people import Identity
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
 from flagfall.server.tables.log_entries import Entry
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.advice import BeliefsSeen, Chances, Hints

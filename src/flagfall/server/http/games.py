@@ -22,8 +22,8 @@ from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
 from flagfall.server.http.identity import someone
 from flagfall.server.http.use_limits import UseLimits
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.faults import in_text
 from flagfall.server.wire.people import BotInfo, Checked, GameCard, GameInfo, SetupText, Upload

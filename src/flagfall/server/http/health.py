@@ -8,7 +8,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 
-from flagfall.server.tables.referee import Refusal
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
 
 

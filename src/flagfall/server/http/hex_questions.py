@@ -26,8 +26,8 @@ from flagfall.server.http import hex_answers
 from flagfall.server.http.games import fetch_any
 from flagfall.server.http.tables import _open as seen
 from flagfall.server.http.tables import finished
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.hexes import (

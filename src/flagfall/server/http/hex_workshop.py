@@ -26,7 +26,7 @@ from flagfall.server.http.games import store_own
 from flagfall.server.http.hex_questions import map_info
 from flagfall.server.http.identity import someone
 from flagfall.server.http.use_limits import UseLimits
-from flagfall.server.tables.referee import Refusal
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.faults import in_file, in_text, said
 from flagfall.server.wire.tables import FaultAt

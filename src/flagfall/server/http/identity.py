@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 
 from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
-from flagfall.server.tables.referee import Refusal
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import Scope
 

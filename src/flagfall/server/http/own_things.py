@@ -15,8 +15,8 @@ from flagfall.server.accounts.people import Identity
 from flagfall.server.http.games import fetch, read_setup
 from flagfall.server.http.identity import someone
 from flagfall.server.http.use_limits import UseLimits
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import NewToken, Report, SavedSetup, SaveSetup, TokenInfo
 

@@ -13,9 +13,9 @@ from sqlalchemy import select
 
 from flagfall.server.accounts.people import Identity
 from flagfall.server.http.identity import someone
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
 from flagfall.server.tables import records, seating
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.tables.tables import Tables

@@ -9,8 +9,8 @@ from litestar import Request
 
 from flagfall.server.accounts import people
 from flagfall.server.rate_limits import Limiter
+from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
-from flagfall.server.tables.referee import Refusal
 
 HASHING = 4
 """Passwords that are hashed at the same time; each takes 19 MB for a moment."""

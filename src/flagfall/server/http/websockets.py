@@ -17,12 +17,12 @@ from sqlalchemy.exc import DBAPIError
 from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
 from flagfall.server.accounts.sign_ins import SignIns
+from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.local_sockets import LocalSocket
 from flagfall.server.cluster.remote_sockets import CODES
 from flagfall.server.http.identity import identify
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables.actor import Gone
-from flagfall.server.tables.connection import Connection
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.tables import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
 

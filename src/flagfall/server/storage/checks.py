@@ -9,9 +9,9 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from flagfall.core import FlagfallError
+from flagfall.server import commitments
 from flagfall.server.admin import Shelf
 from flagfall.server.storage import schema
-from flagfall.server.tables import commitments
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, TookBack, read_entry
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.wire.tables import TableInfo

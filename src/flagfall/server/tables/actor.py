@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from flagfall.core import PUBLIC, Step
 from flagfall.server.accounts.people import Identity
+from flagfall.server.cluster.connection import Connection
+from flagfall.server.cluster.mailbox import Mailbox
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage.store import Append, Fenced
 from flagfall.server.tables import after_game, log_entries, referee
 from flagfall.server.tables.bot_seat import BotSeat
-from flagfall.server.tables.connection import Connection
 from flagfall.server.tables.log_entries import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
-from flagfall.server.tables.mailbox import Mailbox
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import (
     PROTOCOL,

@@ -11,9 +11,9 @@ import msgspec
 from sqlalchemy import select
 
 from flagfall.bots.base import Clock
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
 from flagfall.server.tables import log_entries, referee
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.seat_events import heard
 from flagfall.server.wire.tables import BankClock, BotSitter, PersonSitter
 from flagfall.server.workers.bot_pool import Lost, NoAnswer

@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Connection as Database
 from sqlalchemy import insert, select
 
+from flagfall.server.cluster.connection import Connection
 from flagfall.server.rate_limits import Limiter
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
-from flagfall.server.tables.connection import Connection
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.tables import Room, Said, Say

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from flagfall.server.wire.tables import BankClock, ClockFace, ClockSpec, DaysClock, MoveClock, NoClock, Speed
 
@@ -97,11 +96,6 @@ def moved(spec: ClockSpec, clocks: Clocks, seat: int, turn: int, now: int, *, ag
         else:
             left = [_full(spec)] * 2
     return Clocks((left[0], left[1]), (turn == 0, turn == 1), now)
-
-
-def revived(clocks: Clocks, alive: int, now: int) -> Clocks:
-    """The clocks after the server was away: time runs on from the last moment when it was there."""
-    return replace(clocks, left=clocks.at(max(alive, clocks.since)), since=now)
 
 
 def speed(spec: ClockSpec) -> Speed:

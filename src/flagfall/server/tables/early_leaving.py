@@ -9,9 +9,9 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, select
 
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
 from flagfall.server.tables.log_entries import Aborted, read_entry
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.wire.tables import TableInfo
 
 FORGIVEN = 2

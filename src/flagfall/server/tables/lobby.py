@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import select
 
+from flagfall.server.cluster.connection import Connection
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
-from flagfall.server.tables.connection import Connection
 from flagfall.server.wire.people import Lobby, Notice
 from flagfall.server.wire.tables import TableInfo
 

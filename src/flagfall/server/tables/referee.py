@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import random
-from typing import Any
 
 import msgspec
 
 from flagfall.bots.ranks import setups
 from flagfall.core import Action, BadText, IllegalAction, Outcome, Step
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables.log_entries import (
     ACTED,
     CLOSED,
@@ -26,15 +26,7 @@ from flagfall.server.tables.log_entries import (
 )
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.faults import in_text
-from flagfall.server.wire.tables import BotSitter, OfferKind, PersonSitter, Problem
-
-
-class Refusal(Exception):  # noqa: N818 - an answer, not a mistake of ours
-    """A request that cannot be granted."""
-
-    def __init__(self, code: str, detail: str = "", **more: Any) -> None:
-        super().__init__(code)
-        self.problem = Problem(code, detail=detail, **more)
+from flagfall.server.wire.tables import BotSitter, OfferKind, PersonSitter
 
 
 def _in_play(table_state: TableState) -> None:

@@ -15,12 +15,12 @@ from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
 from flagfall.server.cluster.bus_messages import LobbyChanged
 from flagfall.server.cluster.table_calls import Sit
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
 from flagfall.server.tables import clocks
 from flagfall.server.tables.actor import Actor
 from flagfall.server.tables.early_leaving import refuse_dodger
 from flagfall.server.tables.log_entries import Entry, Opened, Sat, write_entry
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import (
     Anyone,
@@ -154,7 +154,7 @@ async def _make(tables: Tables, opened: Opened, sitters: list[Sitter | None], ma
     await tables.store.write(work)
     if not tables.draining:
         tables.actors[id] = Actor(tables, table_state, 1, code)
-    tables.bus.spread(LobbyChanged())
+    tables.bus.broadcast(LobbyChanged())
     return id
 
 

@@ -7,8 +7,8 @@ import hmac
 import msgspec
 from sqlalchemy import Connection, select
 
+from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.wire.tables import PersonSitter, Seated, TableInfo
 
 

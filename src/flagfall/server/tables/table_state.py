@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from flagfall.core import PUBLIC, Action, Game, Outcome, State, Step, hears
-from flagfall.server.tables import clocks, commitments, fading
+from flagfall.server import commitments
+from flagfall.server.tables import clocks, fading
 from flagfall.server.tables.clocks import Clocks
 from flagfall.server.tables.log_entries import (
     Aborted,

@@ -21,18 +21,18 @@ from flagfall.server.accounts.people import Identity
 from flagfall.server.cluster import ownership
 from flagfall.server.cluster.bus import Bus, LocalBus
 from flagfall.server.cluster.bus_messages import (
-    Ask,
-    Enter,
-    Heard,
-    Left,
-    Letter,
+    BusMessage,
+    ClientSent,
+    CloseSocket,
     LobbyChanged,
-    Misread,
-    Orphaned,
-    Reply,
-    Shut,
-    Tell,
-    Wanted,
+    NotifyPlayer,
+    SendText,
+    SocketClosed,
+    SocketOpened,
+    TableReply,
+    TableRequest,
+    TablesReleased,
+    UnreadableSent,
 )
 from flagfall.server.cluster.local_sockets import LocalSockets
 from flagfall.server.cluster.members import Members
@@ -42,6 +42,7 @@ from flagfall.server.cluster.remote_sockets import RemoteSockets
 from flagfall.server.cluster.table_calls import HandOver, Leave, TableCalls
 from flagfall.server.games import Games
 from flagfall.server.metrics import Metrics
+from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
@@ -50,7 +51,6 @@ from flagfall.server.tables.actor import Actor, Gone
 from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.lobby import LobbyRoom
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, Revived, read_entry
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.people import Notice
@@ -165,7 +165,7 @@ class Tables:
         with contextlib.suppress(Exception):
             await self.members.pulse(leaving=True)
         self._begin_anew()
-        self.bus.spread(Orphaned())
+        self.bus.broadcast(TablesReleased())
         self.lobby.close()
 
     async def _hand_on(self) -> None:
@@ -179,7 +179,7 @@ class Tables:
                 for id in some:
                     if id in self.actors:
                         self.actors[id].give_up(1012, "moved")
-                self.bus.spread(Orphaned())
+                self.bus.broadcast(TablesReleased())
                 await asyncio.sleep(BREATH)
         few = max(2 * FEW, len(self.local_sockets) // ROUNDS)
         while len(self.local_sockets):
@@ -199,12 +199,12 @@ class Tables:
 
     @property
     def ready(self) -> bool:
-        """Whether this process can do its work: it has its lease, letters get through, and it stays."""
-        return not self.leaving and bool(self._tasks) and self.members.held and self.bus.well
+        """Whether this process can do its work: it has its lease, messages get through, and it stays."""
+        return not self.leaving and bool(self._tasks) and self.members.held and self.bus.healthy
 
     def _after_pulse(self) -> None:
         self.local_sockets.sweep()
-        self.bus.beat(self.members.alive)
+        self.bus.heartbeat(self.members.alive)
         self._orphaned.set()
 
     def _begin_anew(self) -> None:
@@ -214,7 +214,7 @@ class Tables:
         self.local_sockets.close_all()
 
     def _broken_way(self, peer: str) -> None:
-        """Letters between a process and us were lost."""
+        """Messages between a process and us were lost."""
         self.metrics.breaks.inc()
         self._cut(peer)
 
@@ -224,28 +224,28 @@ class Tables:
         self.remote_sockets.cut(peer)
         self.table_calls.cut(peer)
 
-    def _hear(self, peer: str, letter: Letter) -> None:
-        """Take a letter to where it belongs."""
-        match letter:
-            case Tell():
-                self.local_sockets.tell(peer, letter)
-            case Shut():
-                self.local_sockets.shut(peer, letter)
-            case Enter():
-                self.remote_sockets.enter(peer, letter)
-            case Heard() | Misread():
-                self.remote_sockets.hear(peer, letter)
-            case Left():
-                self.remote_sockets.leave(peer, letter)
-            case Ask():
-                self.table_calls.serve(peer, letter)
-            case Reply():
-                self.table_calls.reply(peer, letter)
+    def _hear(self, peer: str, message: BusMessage) -> None:
+        """Take a message to where it belongs."""
+        match message:
+            case SendText():
+                self.local_sockets.tell(peer, message)
+            case CloseSocket():
+                self.local_sockets.shut(peer, message)
+            case SocketOpened():
+                self.remote_sockets.enter(peer, message)
+            case ClientSent() | UnreadableSent():
+                self.remote_sockets.hear(peer, message)
+            case SocketClosed():
+                self.remote_sockets.leave(peer, message)
+            case TableRequest():
+                self.table_calls.serve(peer, message)
+            case TableReply():
+                self.table_calls.reply(peer, message)
             case LobbyChanged():
                 self.lobby.changed()
-            case Wanted(person=person, notice=notice):
+            case NotifyPlayer(person=person, notice=notice):
                 self.lobby.notice(person, notice)
-            case Orphaned():
+            case TablesReleased():
                 self._orphaned.set()
 
     async def _adopt(self) -> None:
@@ -405,7 +405,7 @@ class Tables:
         table_state = actor.table_state
         self.metrics.moves.inc(isinstance(entry, Acted))
         if changed:
-            self.bus.spread(LobbyChanged())
+            self.bus.broadcast(LobbyChanged())
         what = (
             {"setup": "began", "over": "over", "aborted": "over"}.get(table_state.status) if changed else None
         )
@@ -415,7 +415,7 @@ class Tables:
                 told = what or ("turn" if table_state.due[seat] else None)
                 if told is not None:
                     notice = Notice(told, table_state.info())  # type: ignore[arg-type]
-                    self.bus.spread(Wanted(sitter.id, notice))
+                    self.bus.broadcast(NotifyPlayer(sitter.id, notice))
 
     async def hand_over(self, person: str, identity: Identity) -> None:
         """Let a guest's live games go on under the account that he has become."""

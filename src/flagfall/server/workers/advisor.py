@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from flagfall.server.refusal import Refusal
 from flagfall.server.tables.log_entries import Entry, Opened
-from flagfall.server.tables.referee import Refusal
 from flagfall.server.tables.seat_events import heard
 from flagfall.server.wire.advice import BeliefsSeen, Chances, Hints
 from flagfall.server.workers.bot_pool import BotProcess, NoAnswer

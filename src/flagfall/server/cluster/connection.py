@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from flagfall.core import PUBLIC
-from flagfall.server.tables.mailbox import Mailbox
+from flagfall.server.cluster.mailbox import Mailbox
 from flagfall.server.wire.tables import ServerMessage
 
 WAITING = 512
