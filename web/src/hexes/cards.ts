@@ -11,8 +11,3 @@ function size(card: GameCard): number {
 export async function scenarioCards(): Promise<GameCard[]> {
   return (await allCards()).filter((card) => card.family === "hexes").sort((a, b) => size(a) - size(b));
 }
-
-export async function isScenario(game: string): Promise<boolean> {
-  // Own scenarios are in no gallery; the server gives them ids that begin so.
-  return game.startsWith("hexes_") || (await scenarioCards()).some((card) => card.id === game);
-}

@@ -1,6 +1,6 @@
 /** How a scenario is won, in the engine's sentences. */
 
-import { word } from "../game/edition";
+import { word } from "../i18n";
 import type { HexInfo } from "../wire";
 import { named, say } from "./words.svelte";
 

@@ -65,3 +65,11 @@ export function maybe(key: string, params?: Params): string | null {
 export function tongue(): Language {
   return current.language;
 }
+
+/** A name in every language that it has. */
+export type Words = Record<string, string>;
+
+/** A name in a language, else in English. */
+export function word(words: Words | undefined, language: string): string {
+  return words?.[language] ?? words?.["en"] ?? "";
+}

@@ -1,12 +1,10 @@
-/** Editions, asked for once. */
+/** Games and their bots, asked for once. */
 
-import { Book } from "../game/edition";
 import type { BotInfo, GameCard } from "../wire";
 import { api } from "./api";
 
 let cards: Promise<GameCard[]> | null = null;
 const own = new Map<string, Promise<GameCard | null>>();
-const books = new Map<string, Promise<Book>>();
 
 /** The cards of all games. */
 export function allCards(): Promise<GameCard[]> {
@@ -23,21 +21,6 @@ export async function cardOf(id: string): Promise<GameCard | null> {
   if (!found) {
     found = api.card(id).catch(() => null);
     own.set(id, found);
-  }
-  return found;
-}
-
-/** The cards of the hidden-rank games. */
-export async function gameCards(): Promise<GameCard[]> {
-  return (await allCards()).filter((card) => card.family === "ranks");
-}
-
-export function book(id: string): Promise<Book> {
-  let found = books.get(id);
-  if (!found) {
-    found = api.game(id).then((info) => new Book(info));
-    books.set(id, found);
-    found.catch(() => books.delete(id));
   }
   return found;
 }
@@ -64,5 +47,4 @@ export async function rivals(game: string): Promise<{ bots: BotInfo[]; usual: st
 export function forgetGames(): void {
   cards = null;
   own.clear();
-  books.clear();
 }

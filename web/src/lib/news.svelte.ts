@@ -1,20 +1,20 @@
-/** The line for everything that is not the table in front of you: the lobby, and what waits for you elsewhere. */
+/** The connection for everything that is not the table in front of you: the lobby, and what waits for you elsewhere. */
 
 import type { Lobby, LobbyMessage, Notice } from "../wire";
-import { Line } from "./live";
+import { Connection } from "./connection";
 
 class News {
   lobby = $state.raw<Lobby | null>(null);
   notices = $state.raw<readonly Notice[]>([]);
-  private line: Line | null = null;
+  private connection: Connection | null = null;
   /** The table that is being looked at: it needs no notice. */
   here = "";
   /** How a notice is put into words for the device's own messages. */
   words: (notice: Notice) => string = (notice) => notice.what;
 
-  /** Open the line, once. */
+  /** Connect, once. */
   open(): void {
-    this.line ??= new Line("/api/live", { message: (message) => this.take(message as unknown as LobbyMessage), state: () => undefined, since: () => "" });
+    this.connection ??= new Connection("/api/live", { message: (message) => this.take(message as unknown as LobbyMessage), state: () => undefined, since: () => "" });
   }
 
   private take(message: LobbyMessage): void {

@@ -1,11 +1,9 @@
 /** A map in the making, with its files. Drawing is done here; what is right and wrong the server says. */
 
-import { problemWords } from "../../game/words";
-import { t } from "../../i18n";
-import { Refusal } from "../../lib/api";
+import { failureWords } from "../../table/words";
 import { session } from "../../lib/session.svelte";
 import type { FaultAt, HexMap, HexSkirmish, MapDraft, OwnChecked } from "../../wire";
-import { ask } from "../ask";
+import { hexApi } from "../api";
 
 export type FileKind = "map" | "units" | "scenario";
 export type Faults = Readonly<Record<string, readonly FaultAt[]>>;
@@ -65,7 +63,7 @@ export class Draft {
     try {
       return await work();
     } catch (problem) {
-      this.fault = problem instanceof Refusal ? problemWords(problem.problem) : t("problem.server");
+      this.fault = failureWords(problem);
       return null;
     } finally {
       this.busy = false;
@@ -87,7 +85,7 @@ export class Draft {
   }
 
   async generate(values: object): Promise<void> {
-    const found = await this.trying(() => ask.generate(values));
+    const found = await this.trying(() => hexApi.generate(values));
     if (!found) return;
     this.take(found, true);
     this.seed = found.seed ?? 0;
@@ -95,7 +93,7 @@ export class Draft {
 
   /** Read a map file; true if it is one. */
   async read(text: string, name = ""): Promise<boolean> {
-    const found = await this.trying(() => ask.readMap(text, name));
+    const found = await this.trying(() => hexApi.readMap(text, name));
     if (!found) return false;
     this.take(found, true);
     if (!found.map) this.files.map = text;
@@ -106,7 +104,7 @@ export class Draft {
   async write(): Promise<boolean> {
     const map = this.map;
     if (!map || !this.drawn) return true;
-    const found = await this.trying(() => ask.writeMap({ name: map.name, text: this.note, width: map.width, height: map.height, cells: map.cells, zones: map.zones }));
+    const found = await this.trying(() => hexApi.writeMap({ name: map.name, text: this.note, width: map.width, height: map.height, cells: map.cells, zones: map.zones }));
     if (found) this.take(found);
     return !!found?.map;
   }
@@ -117,7 +115,7 @@ export class Draft {
     const own = { ...$state.snapshot(this.files), skirmish };
     const found = await this.trying(async () => {
       if (keep) await session.someone();
-      return keep ? ask.keepOwn(own) : ask.checkOwn(own);
+      return keep ? hexApi.keepOwn(own) : hexApi.checkOwn(own);
     });
     if (found) this.faults = found.faults ?? {};
     return found;

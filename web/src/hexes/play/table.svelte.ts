@@ -1,0 +1,181 @@
+/** A table of the hex game as one browser sees it. */
+
+import { problemWords } from "../../table/words";
+import { LiveTable, type Welcome } from "../../table/live-table.svelte";
+import { api } from "../../lib/api";
+import { announcer } from "../../lib/announcer.svelte";
+import { play } from "../../lib/sounds";
+import type { HexAction, HexDemand, HexEvent, HexInfo, HexView, Problem, Reset, Told, Turn } from "../../wire";
+import { hexApi } from "../api";
+import { cellsOf, type Cell } from "../map/draw";
+import { fold } from "./fold";
+import { Reporter, type Line } from "./report";
+import { h, say, speakHexes } from "../words.svelte";
+
+class Stream {
+  n = $state(0);
+  view = $state.raw<HexView>(null!);
+  lines = $state.raw<readonly Line[]>([]);
+  /** What was done last: the way of a move, the line of a shot. */
+  trail = $state.raw<readonly number[]>([]);
+  aim = $state.raw<readonly number[]>([]);
+  /** How many lines there were before each message, to go back to. */
+  private before: number[] = [];
+
+  constructor(
+    readonly seat: number,
+    n: number,
+    view: HexView,
+  ) {
+    this.n = n;
+    this.view = view;
+  }
+
+  /** Take in what happened. */
+  add(events: readonly HexEvent[], lines: readonly Line[]): void {
+    this.before.push(this.lines.length);
+    this.view = events.reduce(fold, this.view);
+    this.lines = [...this.lines, ...lines];
+    this.trail = events.flatMap((event) => (event.type === "moved" ? (event.path ?? []).map((place) => place[0]) : []));
+    this.aim = events.flatMap((event) => (event.type === "attacked" && event.to_hit?.sight ? [event.to_hit.sight.start, event.to_hit.sight.end] : []));
+  }
+
+  /** One action was taken back. */
+  restore(view: HexView): void {
+    this.view = view;
+    this.lines = this.lines.slice(0, this.before.pop() ?? 0);
+    this.trail = this.aim = [];
+  }
+}
+
+export class HexTable extends LiveTable<Stream> {
+  book = $state.raw<HexInfo | null>(null);
+  demand = $state.raw<HexDemand | null>(null);
+  reporter = $state.raw<Reporter | null>(null);
+
+  get turn(): Turn | null {
+    return this.handTo !== null || this.seat === null ? null : this.turnOf(this.seat);
+  }
+  get legal(): readonly HexAction[] {
+    // What the type calls actions of the other family are those of this one at a hex table.
+    return (this.turn?.legal ?? []) as unknown as readonly HexAction[];
+  }
+  get cells(): readonly Cell[] {
+    return this.book && this.stream ? cellsOf(this.book.map.cells, this.stream.view.changes) : [];
+  }
+
+  why(problem: Problem): string {
+    const rule = problem.rule ? say(`rule.${problem.rule}`, problem.params ?? {}) : "";
+    return rule && rule !== `rule.${problem.rule}` ? `${rule} (${problem.rule})` : problemWords(problem);
+  }
+
+  protected async prepare(message: Welcome): Promise<void> {
+    const { view } = message.streams[0] as unknown as { view: HexView };
+    await speakHexes();
+    this.book ??= await hexApi.scenario(message.table.game, view.map_seed);
+    this.reporter = new Reporter(this.book.map, this.book.sheets, say, view.pieces);
+  }
+
+  protected follow(message: Welcome): readonly Stream[] {
+    const streams = message.streams as unknown as { seat: number; n: number; view: HexView }[];
+    return streams.map((stream) => new Stream(stream.seat, stream.n, stream.view));
+  }
+
+  protected async entered(): Promise<void> {
+    this.demand = null;
+    for (const stream of this.streams) await this.past(stream);
+  }
+
+  private lines(events: readonly HexEvent[]): Line[] {
+    return events.flatMap((event) => this.reporter?.line(event) ?? []);
+  }
+
+  /** The log from the beginning: the rolls before it, and everything that was told. */
+  private async past(stream: Stream): Promise<void> {
+    const now = stream.view;
+    stream.lines = this.lines(now.opening);
+    try {
+      const told = stream.n ? (await api.history(this.id, stream.seat)).filter((one) => one.n <= stream.n) : [];
+      const begun = told.flatMap((one) => (one.type === "reset" ? [] : (one.events as unknown as HexEvent[])));
+      // Where all units have their places, the first card lies open before anything is told; who had it is known by
+      // what he did, if he did something.
+      if (now.table.phase === "play" && !begun.some((event) => event.type === "round" && event.round === 1)) {
+        const deed = begun.find((event) => ["drawn", "moved", "did", "rolled"].includes(event.type)) as { type: string; unit?: number } | undefined;
+        const unit = !stream.n ? now.table.stack[0]?.[0] : deed?.type === "drawn" ? undefined : deed?.unit;
+        stream.lines = [...stream.lines, ...this.lines([{ type: "round", round: 1 }, ...(unit === undefined ? [] : [{ type: "drawn" as const, unit }])])];
+      }
+      for (const one of told) {
+        if (one.type === "reset") stream.restore(now);
+        else {
+          const events = one.events as unknown as HexEvent[];
+          stream.add(events, this.lines(events));
+        }
+      }
+    } catch {
+      // Without the past there is still the present.
+    }
+    stream.view = now;
+  }
+
+  protected heard(message: Told, stream: Stream): void {
+    const events = message.events as unknown as HexEvent[];
+    const fresh = this.lines(events);
+    stream.add(events, fresh);
+    if (message.seat !== this.shownSeat || this.handTo !== null) return;
+    if (events.some((event) => event.type === "attacked")) play("battle");
+    else if (events.some((event) => event.type === "moved")) play("move");
+    if (events.some((event) => event.type === "ended")) play("end");
+    announcer.say(fresh.map((line) => line.text).join(". "));
+  }
+
+  protected restored(message: Reset, stream: Stream): void {
+    stream.restore(message.view as unknown as HexView);
+    this.demand = null;
+  }
+
+  /** At one screen: whose hands the screen should be in, and what there is to decide. */
+  protected settle(): void {
+    const next = this.turns.map((turn) => turn.seat).sort()[0];
+    if (this.hot && next !== undefined && !this.turns.some((turn) => turn.seat === this.shownSeat)) {
+      const { view } = this.streams[0]!;
+      const secret = !!view.options.cloak_hides_position || view.table.phase === "muster";
+      if (secret) this.handTo = next;
+      else this.shownSeat = next;
+    }
+    if (this.over) this.handTo = null;
+    void this.inquire();
+  }
+
+  takeOver(): void {
+    if (this.handTo === null) return;
+    this.shownSeat = this.handTo;
+    this.handTo = null;
+    void this.inquire();
+  }
+
+  /** Ask what the seat in turn may do, with every cost and chance. */
+  private async inquire(): Promise<void> {
+    const { seat, turn, stream } = this;
+    if (seat === null || !turn || !stream) {
+      this.demand = null;
+      return;
+    }
+    if (this.demand?.n === stream.n && this.asked === seat) return;
+    const n = stream.n;
+    try {
+      const found = await hexApi.demand(this.id, seat);
+      if (found.n !== stream.n || this.seat !== seat) return;
+      this.asked = seat;
+      this.demand = found;
+      if (found.what === "act") announcer.say(h("yours", { unit: this.reporter?.name(found.unit) ?? "" }));
+    } catch {
+      if (stream.n === n) window.setTimeout(() => void this.inquire(), 1500);
+    }
+  }
+  private asked = -1;
+
+  act(action: HexAction): void {
+    const { stream } = this;
+    if (!this.sent) this.post({ type: "hex-act", action, ...this.who(), ...(stream ? { n: stream.n } : {}) });
+  }
+}

@@ -1,0 +1,112 @@
+/** The connection to a table: opens itself again, and asks only for what was missed. */
+
+import type { ClientMessage, ServerMessage } from "../wire";
+
+export type ConnectionState = "connecting" | "open" | "waiting" | "closed";
+
+export interface ConnectionHandlers {
+  message(message: ServerMessage): void;
+  state(state: ConnectionState, code: number): void;
+  /** The last numbers of the streams, to resume from: "0:12,1:12", or nothing. */
+  since(): string;
+}
+
+const FINAL = new Set([4401, 4403, 4404, 4409]);
+const PING = 20_000;
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer = 0;
+  private ping = 0;
+  private heard = 0;
+  private ended = false;
+  private ref = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly on: ConnectionHandlers,
+  ) {
+    window.addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.open();
+  }
+
+  private open(): void {
+    this.on.state("connecting", 0);
+    const since = this.on.since();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}${since ? `?since=${since}` : ""}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.heard = Date.now();
+      window.clearInterval(this.ping);
+      this.ping = window.setInterval(() => this.beat(), PING);
+      this.on.state("open", 0);
+    };
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.on.message(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      window.clearInterval(this.ping);
+      this.socket = null;
+      if (this.ended) return;
+      if (FINAL.has(event.code)) {
+        this.ended = true;
+        this.on.state("closed", event.code);
+        return;
+      }
+      this.tries += 1;
+      this.on.state("waiting", event.code);
+      const wait = Math.min(15_000, 400 * 1.7 ** Math.min(this.tries, 9)) * (0.8 + Math.random() * 0.4);
+      this.timer = window.setTimeout(() => this.open(), wait);
+    };
+  }
+
+  /** A silent connection is cut and opened anew. */
+  private beat(): void {
+    if (Date.now() - this.heard > 2.5 * PING) this.again();
+    else this.raw({ type: "ping" });
+  }
+
+  private readonly wake = (): void => {
+    if (this.ended || document.visibilityState !== "visible") return;
+    if (!this.socket) {
+      window.clearTimeout(this.timer);
+      this.open();
+    }
+  };
+
+  /** Cut the connection and open it anew: after a gap in the numbers. */
+  again(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    window.clearTimeout(this.timer);
+    this.open();
+  }
+
+  private raw(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Send a message; its number, or 0 if the connection is down. */
+  send(message: Exclude<ClientMessage, { type: "ping" }>): number {
+    this.ref += 1;
+    return this.raw({ ...message, ref: this.ref } as ClientMessage) ? this.ref : 0;
+  }
+
+  close(): void {
+    this.ended = true;
+    window.clearTimeout(this.timer);
+    window.clearInterval(this.ping);
+    window.removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,103 @@
+/** What a player asks the adviser about one table: hints, and what hidden pieces may be. */
+
+import { squareName } from "../../board";
+import { t } from "../../i18n";
+import { api, Refusal } from "../../lib/api";
+import type { Arrow } from "../../board";
+import type { Guess } from "../../pieces/kit";
+import type { HintedMove, PlayAction, Problem, Reason } from "../../wire";
+import type { Book } from "../edition";
+import { pieceName } from "../words";
+
+/** Where an action begins and where it leads, for an arrow. */
+export function wayOf(action: PlayAction, awaited: number | null): { from: number; to: number } | null {
+  switch (action.type) {
+    case "move":
+      return { from: action.origin, to: action.target };
+    case "use":
+      return { from: action.origin, to: action.targets?.at(-1) ?? action.origin };
+    case "strike":
+      return awaited === null ? null : { from: awaited, to: action.targets.at(-1) ?? awaited };
+    case "halt":
+      return null;
+  }
+}
+
+export function reasonWords(book: Book, reason: Reason, seat: number): string {
+  const square = reason.square === undefined ? "" : squareName(reason.square);
+  const piece = reason.rank ? pieceName(book, 1 - seat, "", reason.rank) : t("piece.unknown");
+  return t(`reason.${reason.kind}`, { square, piece, percent: reason.percent ?? 0 });
+}
+
+export class Advice {
+  /** Whether guesses are shown on the board. */
+  on = $state(false);
+  /** The rank that is looked for; empty for the likeliest of each piece. */
+  rank = $state("");
+  odds = $state.raw<ReadonlyMap<number, readonly (readonly [string, number])[]>>(new Map());
+  /** The bot's level whose beliefs these are; 0 for the best guess. */
+  bot = $state(0);
+  hints = $state.raw<readonly HintedMove[] | null>(null);
+  thinking = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  private asked = 0;
+  private wanted = 0;
+
+  constructor(readonly table: string) {}
+
+  /** Ask for the best moves; what comes late is thrown away. */
+  async hint(seat: number, upto?: number): Promise<void> {
+    const mine = ++this.asked;
+    this.thinking = true;
+    this.problem = null;
+    this.hints = null;
+    try {
+      const { moves } = await api.hints(this.table, seat, upto);
+      if (mine === this.asked) this.hints = moves;
+    } catch (problem) {
+      if (mine === this.asked) this.problem = problem instanceof Refusal ? problem.problem : { code: "server" };
+    } finally {
+      if (mine === this.asked) this.thinking = false;
+    }
+  }
+
+  /** The moment has passed. */
+  forget(): void {
+    this.asked += 1;
+    this.hints = null;
+    this.thinking = false;
+    this.problem = null;
+  }
+
+  /** Have what the hidden pieces may be, as a seat could know. */
+  async look(seat: number, upto?: number, bot = false): Promise<void> {
+    const mine = ++this.wanted;
+    try {
+      const seen = await api.beliefs(this.table, seat, upto, bot);
+      if (mine !== this.wanted) return;
+      this.odds = new Map(seen.pieces.map((one) => [one.piece, one.odds]));
+      this.bot = seen.bot;
+    } catch (problem) {
+      if (mine === this.wanted && problem instanceof Refusal && problem.problem.code !== "busy") {
+        this.problem = problem.problem;
+        this.on = false;
+      }
+    }
+  }
+
+  /** What is shown on a piece. */
+  guess(piece: number): Guess | null {
+    const odds = this.on ? this.odds.get(piece) : undefined;
+    if (!odds?.length) return null;
+    if (!this.rank) return { rank: odds[0]![0], percent: odds[0]![1], heat: false };
+    return { rank: this.rank, percent: odds.find(([rank]) => rank === this.rank)?.[1] ?? 0, heat: true };
+  }
+
+  /** Arrows for the hints, the best one bold. */
+  arrows(awaited: number | null): readonly Arrow[] {
+    return (this.hints ?? []).flatMap((one, i) => {
+      const way = wayOf(one.action, awaited);
+      return way ? [{ ...way, tone: i ? ("later" as const) : ("hint" as const) }] : [];
+    });
+  }
+}

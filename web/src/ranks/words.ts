@@ -1,0 +1,122 @@
+/** What happened, in words, from one player's knowledge. */
+
+import { squareName } from "../board";
+import { t, told, tongue, word } from "../i18n";
+import { failureWords, problemWords } from "../table/words";
+import type { Outcome, PieceSeen, Problem } from "../wire";
+import type { Book } from "./edition";
+import type { Battle, Entry, Fighter } from "./story";
+
+/** A piece by what is known of it: "Marshal 10", "rank 5", "unknown". */
+export function pieceName(book: Book, seat: number, kind: string, rank: string): string {
+  const found = kind ? book.kind(seat, kind) : undefined;
+  const name = found ? word(found.names, tongue()) : rank ? book.rankName(seat, rank, tongue()) : "";
+  const shown = found?.rank ?? rank;
+  if (!shown) return t("piece.unknown");
+  const numeral = /^\d+$/.test(shown);
+  if (!name) return numeral ? t("piece.rank", { rank: shown }) : shown;
+  if (!numeral) return name;
+  return /\d$/.test(name) ? `${name} (${shown})` : `${name} ${shown}`;
+}
+
+export function sideName(book: Book, seat: number): string {
+  return word(book.army(seat).names, tongue());
+}
+
+/** What a screen reader says of a piece on the board. */
+export function pieceLabel(book: Book, piece: PieceSeen, viewer: number, note: string): string {
+  const words = [`${sideName(book, piece.seat)} ${pieceName(book, piece.seat, piece.kind ?? "", piece.rank ?? "")}`];
+  if (piece.moved && piece.seat !== viewer) words.push(t("piece.moved"));
+  if (piece.seen) words.push(t("piece.seen"));
+  if (piece.robot) words.push(t("piece.robot"));
+  if (note) words.push(t("piece.note", { note }));
+  return words.join(", ");
+}
+
+function fighter(book: Book, one: Fighter): string {
+  return `${sideName(book, one.seat)} ${pieceName(book, one.seat, one.kind, one.rank)}`;
+}
+
+export function battleWords(book: Book, battle: Battle): string {
+  const foes = battle.defenders.map((one) => fighter(book, one)).join(", ");
+  const lead = t("battle.attacks", { attacker: fighter(book, battle.attacker), defender: foes, square: squareName(battle.square) });
+  const fallen = battle.defenders.filter((one) => one.falls).length;
+  let end: string;
+  if (battle.attacker.falls && fallen) end = t("battle.both");
+  else if (battle.attacker.falls) end = t("battle.attackerFalls");
+  else if (fallen) end = t("battle.defenderFalls");
+  else end = t("battle.none");
+  return `${lead} ${end}`;
+}
+
+export function directionWords(direction: string): string {
+  return told(`direction.${direction}`) ?? direction;
+}
+
+/** One line of the move list, read aloud. */
+export function entryWords(book: Book, entry: Entry): string {
+  const words: string[] = [];
+  const side = sideName(book, entry.seat);
+  if (entry.flipped) words.push(t(entry.flipped.robot ? "told.robot" : "told.vehicle", { side, square: squareName(entry.flipped.square) }));
+  if (entry.power) {
+    const power = book.powers.get(entry.power);
+    words.push(t("told.power", { side, power: power ? word(power.names, tongue()) : entry.power }));
+  }
+  if (entry.battle) words.push(battleWords(book, entry.battle));
+  else if (entry.trail.length) {
+    const [first, last] = [entry.trail[0]!, entry.trail[entry.trail.length - 1]!];
+    words.push(t("told.move", { side, from: squareName(first.from), to: squareName(last.to) }));
+  } else if (entry.text === "halt") words.push(t("told.halt", { side }));
+  if (entry.looked) {
+    const name = pieceName(book, 1 - entry.seat, entry.looked.kind, entry.looked.rank);
+    words.push(t("told.looked", { square: squareName(entry.looked.square), piece: name }));
+  }
+  for (const square of entry.noticed) words.push(t("told.noticed", { square: squareName(square) }));
+  if (entry.answer) {
+    const kind = book.kind(1 - entry.seat, entry.answer.kind);
+    const name = kind ? word(kind.names, tongue()) : entry.answer.kind;
+    words.push(entry.answer.direction === "none" ? t("told.nowhere", { kind: name }) : t("told.direction", { kind: name, direction: directionWords(entry.answer.direction) }));
+  }
+  return words.join(" ");
+}
+
+/** A move as the list has it: the notation, with the names of powers and pieces in the reader's language. */
+export function moveText(book: Book, entry: Entry): string {
+  const said = (one: string): string => {
+    if (one === "switch" || one === "strike" || one === "halt") return t(`moves.verb.${one}`);
+    if (!entry.power) return one;
+    const names = one === entry.power ? book.powers.get(one)?.names : (book.kind(1 - entry.seat, one) ?? book.kind(entry.seat, one))?.names;
+    return names ? word(names, tongue()) : one;
+  };
+  return entry.text.split(" ").map(said).join(" ");
+}
+
+export function outcomeWords(outcome: Outcome, seat: number | null, book: Book): { title: string; reason: string } {
+  const best = Math.max(...outcome.scores);
+  const winner = outcome.scores.filter((score) => score === best).length === 1 ? outcome.scores.indexOf(best) : null;
+  let title: string;
+  if (winner === null) title = t("over.draw");
+  else if (seat === null) title = t("over.wins", { side: sideName(book, winner) });
+  else title = winner === seat ? t("over.won") : t("over.lost");
+  const names = winner === null ? {} : { winner: sideName(book, winner), loser: sideName(book, 1 - winner) };
+  const word = winner === null ? (told(`end.${outcome.termination}-draw`) ?? told(`end.${outcome.termination}`)) : told(`end.${outcome.termination}`, names);
+  return { title, reason: word ?? outcome.termination };
+}
+
+/** Names for the ids in the parameters of a refusal. */
+function naming(book: Book, seat: number): (what: string, id: string) => string | undefined {
+  return (what, id) => {
+    const found = what === "power" ? book.powers.get(id) : (book.kind(seat, id) ?? book.kind(1 - seat, id));
+    return found && word(found.names, tongue());
+  };
+}
+
+/** Why something was refused, with the names of the edition. */
+export function refusalWords(problem: Problem, book: Book | null, seat = 0): string {
+  return problemWords(problem, book ? naming(book, seat) : undefined);
+}
+
+/** Why a request failed, with the names of the edition. */
+export function requestWords(problem: unknown, book: Book | null, seat = 0): string {
+  return failureWords(problem, book ? naming(book, seat) : undefined);
+}

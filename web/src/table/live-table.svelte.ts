@@ -1,0 +1,289 @@
+/** A table of any game as one browser sees it: who sits there, clocks, offers, chat, and the connection to it. */
+
+import { announcer } from "../lib/announcer.svelte";
+import { Connection, type ConnectionState } from "../lib/connection";
+import { play } from "../lib/sounds";
+import { t } from "../i18n";
+import { fetchFaultWords } from "../i18n/faults.svelte";
+import type { ClockFace, OfferKind, Preset, Presence, Problem, Reset, Said, ServerMessage, TableInfo, Told, Turn } from "../wire";
+
+export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
+
+const ASIDE: ReadonlySet<ServerMessage["type"]> = new Set(["pong", "presence", "clock", "said"]);
+
+/** Where one seat's stream stands. */
+export interface Followed {
+  readonly seat: number;
+  n: number;
+}
+
+export abstract class LiveTable<S extends Followed = Followed> {
+  info = $state.raw<TableInfo | null>(null);
+  seats = $state.raw<readonly number[]>([]);
+  streams = $state.raw<readonly S[]>([]);
+  turns = $state.raw<readonly Turn[]>([]);
+  clock = $state.raw<{ face: ClockFace; at: number }>({ face: { left: [null, null] }, at: 0 });
+  presence = $state.raw<Presence | null>(null);
+  said = $state.raw<readonly Said[]>([]);
+  code = $state("");
+  connection = $state<ConnectionState>("connecting");
+  closed = $state(0);
+  problem = $state.raw<Problem | null>(null);
+  refused = $state(0);
+  busy = $state(false);
+  /** What has to be said but is no refusal: an offer was turned down. */
+  remark = $state("");
+  /** Whether a move is on its way: until it is answered nothing else can be played. */
+  sent = $state(false);
+  /** The seat whose knowledge is shown; at one screen it changes hands. */
+  shownSeat = $state(-1);
+  /** The seat that has to take the screen over before anything is shown. */
+  handTo = $state<number | null>(null);
+
+  private readonly socket: Connection;
+  private waiting: ServerMessage[] = [];
+  private offered: OfferKind | null = null;
+  private gone = false;
+
+  constructor(readonly id: string) {
+    this.socket = new Connection(`/api/tables/${encodeURIComponent(id)}/live`, {
+      message: (message) => this.take(message),
+      state: (state, code) => {
+        if (this.connection === "waiting" && state === "open") announcer.say(t("line.back"));
+        if (state === "waiting" && this.connection === "open") announcer.say(t("line.lost"));
+        this.connection = state;
+        this.closed = code;
+      },
+      since: () => this.streams.map((stream) => `${stream.seat}:${stream.n}`).join(","),
+    });
+  }
+
+  // ---- what a game adds -----------------------------------------------------------------------
+
+  /** Have what is needed to show the table. */
+  protected abstract prepare(message: Welcome): Promise<void>;
+  protected abstract follow(message: Welcome): readonly S[];
+  /** The table is known: tell what was before. */
+  protected abstract entered(message: Welcome): Promise<void>;
+  protected abstract heard(message: Told, stream: S): void | Promise<void>;
+  protected abstract restored(message: Reset, stream: S): void;
+  /** Everything that came has been taken in: whose hands the screen should be in now. */
+  protected abstract settle(): void;
+  /** The next player has the screen. */
+  abstract takeOver(): void;
+  /** Why something was refused, in words. */
+  abstract why(problem: Problem): string;
+
+  // ---- what there is --------------------------------------------------------------------------
+
+  get hot(): boolean {
+    return this.seats.length > 1;
+  }
+
+  get over(): boolean {
+    return this.info?.status === "over" || this.info?.status === "aborted";
+  }
+
+  get stream(): S | null {
+    return this.streams.find((stream) => stream.seat === this.shownSeat) ?? this.streams[0] ?? null;
+  }
+
+  /** The seat that plays here, or null for an onlooker. */
+  get seat(): 0 | 1 | null {
+    return this.seats.includes(this.shownSeat) ? (this.shownSeat as 0 | 1) : null;
+  }
+
+  /** There is nobody to talk to at one screen or with a bot alone. */
+  get company(): boolean {
+    return !this.hot && !(this.seat !== null && this.info?.seats.some((seat) => seat?.type === "bot"));
+  }
+
+  turnOf(seat: number): Turn | null {
+    return this.turns.find((turn) => turn.seat === seat) ?? null;
+  }
+
+  // ---- what comes -----------------------------------------------------------------------------
+
+  // Messages are taken one after the other; what is being shown holds up the next ones.
+  private take(message: ServerMessage): void {
+    // What changes nothing on the board must not disturb whoever is about to move.
+    if (!this.busy && ASIDE.has(message.type)) {
+      void this.one(message);
+      return;
+    }
+    this.waiting.push(message);
+    if (!this.busy) void this.work();
+  }
+
+  private async work(): Promise<void> {
+    this.busy = true;
+    while (this.waiting.length) {
+      try {
+        await this.one(this.waiting.shift()!);
+      } catch {
+        // Something on the way failed, such as the edition that could not be fetched: begin anew with a whole view.
+        this.waiting = [];
+        this.streams = [];
+        this.connection = "waiting";
+        await new Promise((resolve) => window.setTimeout(resolve, 2000));
+        if (!this.gone) this.again();
+      }
+    }
+    this.busy = false;
+    this.settle();
+  }
+
+  private async one(message: ServerMessage): Promise<void> {
+    if (!ASIDE.has(message.type)) this.sent = false;
+    switch (message.type) {
+      case "welcome": {
+        await this.prepare(message);
+        this.info = message.table;
+        this.seats = message.seats;
+        const first = !this.streams.length && this.shownSeat < 0;
+        this.streams = this.follow(message);
+        this.turns = [];
+        this.time(message.clock);
+        this.presence = message.presence;
+        this.said = message.said ?? [];
+        this.code = message.code ?? "";
+        if (first || (message.seats.length && !message.seats.includes(this.shownSeat))) this.shownSeat = message.seats[0] ?? message.streams[0]?.seat ?? -1;
+        await this.entered(message);
+        break;
+      }
+      case "resumed":
+        this.info = message.table;
+        this.presence = message.presence;
+        this.turns = [];
+        this.time(message.clock);
+        break;
+      case "told": {
+        const stream = this.streams.find((one) => one.seat === message.seat);
+        if (!stream || message.n <= stream.n) break;
+        if (message.n !== stream.n + 1) {
+          this.again();
+          break;
+        }
+        stream.n = message.n;
+        this.turns = this.turns.filter((turn) => turn.seat !== message.seat);
+        this.time(message.clock);
+        await this.heard(message, stream);
+        break;
+      }
+      case "reset": {
+        const stream = this.streams.find((one) => one.seat === message.seat);
+        if (!stream) break;
+        stream.n = message.n;
+        this.restored(message, stream);
+        this.turns = this.turns.filter((turn) => turn.seat !== message.seat);
+        this.time(message.clock);
+        this.offered = null;
+        announcer.say(t("told.takeback"));
+        break;
+      }
+      case "turn":
+        this.turns = [...this.turns.filter((turn) => turn.seat !== message.seat), message];
+        break;
+      case "table":
+        this.info = message.table;
+        this.weigh();
+        break;
+      case "clock":
+        this.time(message.clock);
+        break;
+      case "presence":
+        this.presence = message;
+        break;
+      case "said":
+        if (!this.said.some((one) => one.id === message.id)) this.said = [...this.said, message].slice(-200);
+        break;
+      case "refused":
+        this.refuse(message.problem);
+        break;
+      case "goodbye":
+        if (!message.again) this.problem = message.problem;
+        break;
+      case "done":
+      case "pong":
+        break;
+    }
+  }
+
+  private time(face: ClockFace): void {
+    this.clock = { face, at: performance.now() };
+  }
+
+  /** An offer of ours that is gone while the game goes on was turned down. */
+  private weigh(): void {
+    const { info, seat, offered } = this;
+    if (!info || seat === null || !offered || this.hot) return;
+    if (info.offers?.[seat]?.includes(offered)) return;
+    this.offered = null;
+    if (offered === "rematch" || this.over) return;
+    this.remark = t("offer.declined");
+    announcer.say(this.remark);
+  }
+
+  refuse(problem: Problem): void {
+    this.offered = null;
+    this.problem = problem;
+    this.refused += 1;
+    play("refused");
+    // The words for what was typed wrongly may have to come first.
+    if (problem.faults) void fetchFaultWords().then(() => announcer.say(this.why(problem)));
+    else announcer.say(this.why(problem));
+  }
+
+  /** Begin anew with a whole view. */
+  protected again(): void {
+    this.socket.again();
+  }
+
+  // ---- what a player can do -------------------------------------------------------------------
+
+  protected who(): { seat?: 0 | 1 } {
+    return this.hot && this.seat !== null ? { seat: this.seat } : {};
+  }
+
+  protected post(message: Parameters<Connection["send"]>[0]): void {
+    this.problem = null;
+    this.remark = "";
+    if (!this.socket.send(message)) this.refuse({ code: "offline" });
+    else if (message.type === "act" || message.type === "hex-act" || message.type === "typed") this.sent = true;
+  }
+
+  typed(text: string): void {
+    this.post({ type: "typed", text, ...this.who() });
+  }
+
+  resign(): void {
+    this.post({ type: "resign", ...this.who() });
+  }
+
+  abort(): void {
+    this.post({ type: "abort", ...this.who() });
+  }
+
+  offer(what: OfferKind): void {
+    this.offered = what;
+    this.post({ type: "offer", what, ...this.who() });
+  }
+
+  decline(what: OfferKind): void {
+    this.offered = null;
+    this.post({ type: "decline", what, ...this.who() });
+  }
+
+  say(text: string, preset?: Preset): void {
+    this.post(preset ? { type: "say", preset } : { type: "say", text });
+  }
+
+  share(): void {
+    this.post({ type: "share" });
+  }
+
+  close(): void {
+    this.gone = true;
+    this.socket.close();
+  }
+}
