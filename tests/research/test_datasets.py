@@ -14,6 +14,7 @@ import flagfall
 from flagfall.core import BadText, FlagfallError
 from flagfall.core.record import write_record
 from flagfall.research import datasets
+from flagfall.research.datasets import parquet
 from flagfall.research.datasets.__main__ import main
 from flagfall.research.datasets.parquet import Bar
 from flagfall.research.datasets.sources import Skipped
@@ -79,7 +80,7 @@ def test_positions_hold_what_the_mover_saw_and_what_he_did(tmp_path):
 
 
 def test_batches_stack_all_positions_once_in_any_order(tmp_path, monkeypatch):
-    monkeypatch.setattr(datasets, "CHUNK", 2)  # several row groups from few games
+    monkeypatch.setattr(parquet, "CHUNK", 2)  # several row groups from few games
     games = list(datasets.self_play("barrage", 5, quiet_limit=30, ply_limit=80))
     datasets.write(games, tmp_path / "a.parquet")
     data = datasets.load(tmp_path / "a.parquet")

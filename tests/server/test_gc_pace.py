@@ -20,18 +20,18 @@ def told(*lines: str) -> str:
 
 def test_what_the_process_is_made_of_is_never_looked_at_again() -> None:
     kept = told(
-        "from flagfall.server import tidy",
-        "tidy.begin()",
-        "print(gc.get_freeze_count() > 10_000, gc.get_threshold() == (tidy.YOUNG, tidy.MIDDLE, tidy.OLD))",
+        "from flagfall.server import gc_pace",
+        "gc_pace.begin()",
+        "print(gc.get_freeze_count() > 10_000, gc.get_threshold() == (gc_pace.YOUNG, gc_pace.MIDDLE, gc_pace.OLD))",
     )
     assert kept == "True True"
 
 
 def test_garbage_that_grew_old_goes_at_the_next_look_at_everything() -> None:
     gone = told(
-        "from flagfall.server import tidy",
-        "tidy.INTERVAL = 0.5",
-        "tidy.begin()",
+        "from flagfall.server import gc_pace",
+        "gc_pace.INTERVAL = 0.5",
+        "gc_pace.begin()",
         "class Ring: pass",
         "ring = Ring()",
         "ring.itself = ring",
