@@ -218,8 +218,8 @@ PAIR = """
 import os, sys, torch
 from torch import distributed
 from flagfall.learn.config import TINY
-from flagfall.learn.games import specs_of, with_loose  # noqa: E402
-from flagfall.learn.learner import Learner
+from flagfall.learn.selfplay.games import specs_of, with_loose  # noqa: E402
+from flagfall.learn.selfplay.learner import Learner
 torch.set_num_threads(1)
 distributed.init_process_group("gloo")
 learner = Learner(TINY, [None] * 3)

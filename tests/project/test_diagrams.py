@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from tools.pictures import diagrams
 
 ROOT = Path(__file__).parents[2]

@@ -21,7 +21,7 @@ from flagfall.research.arena.ucc_agent import PATIENCE, Agent, serve
 
 AGENT = """
 import sys
-from flagfall.research.ucc_agent import PATIENCE, Agent, serve
+from flagfall.research.arena.ucc_agent import PATIENCE, Agent, serve
 serve(sys.stdin, sys.stdout, Agent({}, 0.01, 3))
 """
 

@@ -22,7 +22,8 @@ def test_what_the_process_is_made_of_is_never_looked_at_again() -> None:
     kept = told(
         "from flagfall.server import gc_pace",
         "gc_pace.begin()",
-        "print(gc.get_freeze_count() > 10_000, gc.get_threshold() == (gc_pace.YOUNG, gc_pace.MIDDLE, gc_pace.OLD))",
+        "pace = (gc_pace.YOUNG, gc_pace.MIDDLE, gc_pace.OLD)",
+        "print(gc.get_freeze_count() > 10_000, gc.get_threshold() == pace)",
     )
     assert kept == "True True"
 

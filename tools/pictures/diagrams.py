@@ -25,8 +25,8 @@ text { font: 13px system-ui, sans-serif; fill: #222 }
 .arrow { stroke: #2f6f4f; stroke-width: 1.6; fill: none }
 .head { fill: #2f6f4f }
 @media (prefers-color-scheme: dark) {
-  text { fill: #e8e4da } .step { stroke: #14120f } .file { fill: #a59d8c } .box { fill: #2a2722; stroke: #8a7f6a }
-  .arrow { stroke: #7fc8a0 } .head, .dot { fill: #7fc8a0 } .number { fill: #12261c } .lane { stroke: #57503f }
+  text { fill: #e8e4da } .step { stroke: #14120f } .file { fill: #a59d8c }
+  .box { fill: #2a2722; stroke: #8a7f6a } .arrow { stroke: #7fc8a0 } .head, .dot { fill: #7fc8a0 } .number { fill: #12261c } .lane { stroke: #57503f }
 }
 """
 
@@ -62,14 +62,14 @@ class Diagram:
 MOVE = Diagram(
     "The way of one move from a browser to all boards",
     (
-        Lane("browser", "web/src/lib/connection", "player"),
-        Lane("websocket", "http/websockets.py", "process with the socket"),
-        Lane("local sockets", "cluster/local_sockets.py", "process with the socket"),
-        Lane("bus", "cluster/bus.py, redis_bus.py", "Redis, or none"),
-        Lane("remote sockets", "cluster/remote_sockets.py", "process that owns the table"),
-        Lane("actor", "tables/actor.py", "process that owns the table"),
-        Lane("rules", "core: State.apply", "process that owns the table"),
-        Lane("log", "storage/store.py", "database"),
+        Lane("browser", "web/src/lib/live.ts", "player"),
+        Lane("websocket", "server/http/websockets.py", "process with the socket"),
+        Lane("local sockets", "server/cluster/local_sockets.py", "process with the socket"),
+        Lane("bus", "server/cluster/bus.py", "Redis, or none"),
+        Lane("remote sockets", "server/cluster/remote_sockets.py", "process that owns the table"),
+        Lane("actor", "server/tables/actor.py", "process that owns the table"),
+        Lane("rules", "core/protocol.py", "process that owns the table"),
+        Lane("log", "server/storage/store.py", "database"),
     ),
     (
         Step(0, 1, "act, with the last number seen"),
@@ -120,13 +120,13 @@ SHOT = Diagram(
 BOT = Diagram(
     "The way of a bot's decision",
     (
-        Lane("actor", "tables/actor.py", "server"),
-        Lane("bot seat", "tables/bot_seat.py", "server"),
-        Lane("pool", "workers/bot_pool.py", "server"),
-        Lane("worker", "workers/bot_worker.py", "process of its own"),
+        Lane("actor", "server/tables/actor.py", "server"),
+        Lane("bot seat", "server/tables/bot_seat.py", "server"),
+        Lane("pool", "server/workers/bot_pool.py", "server"),
+        Lane("worker", "server/workers/bot_worker.py", "process of its own"),
         Lane("bot", "bots/levels.py", "process of its own"),
         Lane("beliefs", "bots/ranks/beliefs.py", "process of its own"),
-        Lane("search", "bots/ranks/search.py, tree/", "process of its own"),
+        Lane("search", "bots/ranks/search.py", "process of its own"),
     ),
     (
         Step(0, 1, "the seat is due"),
@@ -162,15 +162,15 @@ def drawn(diagram: Diagram) -> str:
     for name in dict.fromkeys(lane.group for lane in lanes if lane.group):
         of = [k for k, lane in enumerate(lanes) if lane.group == name]
         left, right = 12 + diagram.width * of[0] + 4, 12 + diagram.width * (of[-1] + 1) - 4
-        out.append(f'<rect class="group" x="{left}" y="6" width="{right - left}" height="{height - 12}" rx="8"/>')
-        out.append(f'<text class="file" x="{(left + right) / 2}" y="22" text-anchor="middle">{escape(name)}</text>')
+        out.append(_rect("group", left, 6, right - left, height - 12, 8))
+        out.append(_text("file", (left + right) / 2, 22, name))
     for k, lane in enumerate(lanes):
         x = middle[k]
         out.append(f'<line class="lane" x1="{x}" y1="{top - 6}" x2="{x}" y2="{height - 14}"/>')
         box = diagram.width - 20
-        out.append(f'<rect class="box" x="{x - box / 2}" y="30" width="{box}" height="42" rx="6"/>')
-        out.append(f'<text class="name" x="{x}" y="48" text-anchor="middle">{escape(lane.name)}</text>')
-        out.append(f'<text class="file" x="{x}" y="64" text-anchor="middle">{escape(lane.file)}</text>')
+        out.append(_rect("box", x - box / 2, 30, box, 42))
+        out.append(_text("name", x, 48, lane.name))
+        out.append(_text("file", x, 64, lane.file.removeprefix("server/")))
     for number, step in enumerate(diagram.steps, 1):
         y = top + 6 + row * (number - 0.5)
         out += _arrow(middle[step.start], middle[step.end], y, number, step.words)
@@ -195,6 +195,14 @@ def _arrow(a: float, b: float, y: float, number: int, words: str) -> list[str]:
     ]
 
 
+def _text(kind: str, x: float, y: float, words: str) -> str:
+    return f'<text class="{kind}" x="{x}" y="{y}" text-anchor="middle">{escape(words)}</text>'
+
+
+def _rect(kind: str, x: float, y: float, width: float, height: float, round_by: int = 6) -> str:
+    return f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="{height}" rx="{round_by}"/>'
+
+
 def _head(x: float, y: float, side: int) -> str:
     return f'<path class="head" d="M{x} {y} l{-9 * side} -4 v8 z"/>'
 
@@ -210,11 +218,9 @@ def packages() -> str:
         left = (width - len(row) * wide - (len(row) - 1) * gap) / 2
         for k, (name, about) in enumerate(row):
             x = left + k * (wide + gap)
-            out.append(f'<rect class="box" x="{x}" y="{y}" width="{wide}" height="{high}" rx="6"/>')
-            out.append(f'<text class="name" x="{x + wide / 2}" y="{y + 21}" text-anchor="middle">{name}</text>')
-            out.append(
-                f'<text class="file" x="{x + wide / 2}" y="{y + 39}" text-anchor="middle">{escape(about)}</text>'
-            )
+            out.append(_rect("box", x, y, wide, high))
+            out.append(_text("name", x + wide / 2, y + 21, name))
+            out.append(_text("file", x + wide / 2, y + 39, about))
         if level:
             x = width / 2
             low = y + high + gap
