@@ -26,7 +26,8 @@ text { font: 13px system-ui, sans-serif; fill: #222 }
 .head { fill: #2f6f4f }
 @media (prefers-color-scheme: dark) {
   text { fill: #e8e4da } .step { stroke: #14120f } .file { fill: #a59d8c }
-  .box { fill: #2a2722; stroke: #8a7f6a } .arrow { stroke: #7fc8a0 } .head, .dot { fill: #7fc8a0 } .number { fill: #12261c } .lane { stroke: #57503f }
+  .box { fill: #2a2722; stroke: #8a7f6a } .arrow { stroke: #7fc8a0 }
+  .head, .dot { fill: #7fc8a0 } .number { fill: #12261c } .lane { stroke: #57503f }
 }
 """
 
