@@ -63,7 +63,7 @@ class Diagram:
 MOVE = Diagram(
     "The way of one move from a browser to all boards",
     (
-        Lane("browser", "web/src/lib/live.ts", "player"),
+        Lane("browser", "web/src/lib/connection.ts", "player"),
         Lane("websocket", "server/http/websockets.py", "process with the socket"),
         Lane("local sockets", "server/cluster/local_sockets.py", "process with the socket"),
         Lane("bus", "server/cluster/bus.py", "Redis, or none"),
