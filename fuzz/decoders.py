@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 import flagfall
-from flagfall.bots.processes.protocol import UNREADABLE, ReadAnswer, read_reply, read_request
+from flagfall.bots.processes.protocol import UNREADABLE, Answer, read_reply, read_request
 from flagfall.core import BadData, BadText, FlagfallError, IllegalAction
 from flagfall.core.protocol import PUBLIC
 from flagfall.core.record import read_record, write_record
@@ -317,7 +317,7 @@ def _field_seeds() -> Iterable[bytes]:
 def _use_bot_line(data: bytes) -> None:
     """A line that a bot's program answers, as the host reads it."""
     reply = read_reply(data)
-    if isinstance(reply, ReadAnswer):
+    if isinstance(reply, Answer):
         for id in (RANKS[1], HEXES[1]):
             try:
                 action = msgspec.json.decode(reply.action, type=flagfall.game(id).action_type)
@@ -337,11 +337,11 @@ def _bot_line_seeds() -> Iterable[bytes]:
 
 def _use_host_line(data: bytes) -> None:
     """Lines that a bot of ours is sent by a host."""
-    from flagfall.bots.processes.program import serve
+    from flagfall.bots.processes.program import Seats, serve
 
     read_request(data.partition(b"\n")[0])
     out = io.BytesIO()
-    serve(io.BytesIO(data), out)
+    serve(io.BytesIO(data), out, Seats().answer)
     for line in out.getvalue().splitlines():
         read_reply(line)
 

@@ -12,16 +12,17 @@ import pytest
 import flagfall
 from flagfall import bots
 from flagfall.bots.network.look_ahead import Lookout
+from flagfall.bots.processes.line_process import ProcessFailed
 from flagfall.fast.layout import State, load
 from flagfall.ranks.actions import Move
 from flagfall.ranks.game import RankGame
 from flagfall.research.arena.match import play
-from flagfall.research.arena.ucc import Foul, UccPlayer, board_rows, read_move, write_move
+from flagfall.research.arena.ucc import UccError, UccPlayer, board_rows, read_move, write_move
 from flagfall.research.arena.ucc_agent import PATIENCE, Agent, serve
 
 AGENT = """
 import sys
-from flagfall.research.arena.ucc_agent import PATIENCE, Agent, serve
+from flagfall.research.arena.ucc_agent import Agent, serve
 serve(sys.stdin, sys.stdout, Agent({}, 0.01, 3))
 """
 
@@ -42,8 +43,8 @@ def test_red_sits_at_the_top_and_y_counts_downwards() -> None:
 
 
 @pytest.mark.parametrize("text", ["4 3", "4 3 NORTH", "x 3 DOWN", "0 9 DOWN", "9 0 RIGHT 4"])
-def test_what_is_no_move_is_a_foul(text: str) -> None:
-    with pytest.raises(Foul):
+def test_what_is_no_move_is_an_error(text: str) -> None:
+    with pytest.raises(UccError):
         read_move(text.split())
 
 
@@ -75,12 +76,12 @@ def test_our_agent_plays_a_whole_game_under_our_host(seat: int) -> None:
 
 
 def test_other_games_are_refused() -> None:
-    with pytest.raises(Foul, match="cannot say duel"):
+    with pytest.raises(UccError, match="cannot say duel"):
         UccPlayer(flagfall.game("duel"), 0, command=agent(1))
 
 
-def test_a_program_that_is_not_there_is_a_foul() -> None:
-    with pytest.raises(Foul, match="cannot be started"):
+def test_a_program_that_is_not_there_is_named() -> None:
+    with pytest.raises(ProcessFailed, match="cannot be started"):
         UccPlayer(flagfall.game("original"), 0, command=["/no/such/agent"])
 
 

@@ -15,7 +15,9 @@ import pytest
 
 import flagfall
 from flagfall.bots.base import Clock
-from flagfall.server.workers.bot_pool import BotPool, Lost, NoAnswer
+from flagfall.bots.processes.client import ForgottenSeat, Limits
+from flagfall.server.workers.bot_pool import BotPool
+from flagfall.server.workers.shared_process import NoAnswer
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
 from tests.server.test_people import account
 
@@ -52,18 +54,7 @@ def test_the_documented_bot_plays_a_whole_game(server: Server, tmp_path: Path) -
 
 
 def request(pool: BotPool, key: str, view: Any, whole: bool, legal: Any = (), clock: float = 0.05) -> Any:
-    return pool.decide(
-        key,
-        "duel",
-        0,
-        1,
-        7,
-        msgspec.json.encode(view),
-        b"[]",
-        msgspec.json.encode(list(legal)),
-        Clock(clock),
-        whole,
-    )
+    return pool.decide(key, "duel", 0, 1, 7, view, (), legal, Clock(clock), whole)
 
 
 def test_a_bot_is_asked_with_views_and_told_everything_when_it_is_new() -> None:
@@ -71,7 +62,7 @@ def test_a_bot_is_asked_with_views_and_told_everything_when_it_is_new() -> None:
         pool = BotPool()
         try:
             view = flagfall.game("duel").new().view(0)
-            with pytest.raises(Lost):
+            with pytest.raises(ForgottenSeat):
                 await request(pool, "a", view, whole=False)
             action = msgspec.json.decode(await request(pool, "a", view, whole=True))
             assert action["type"] == "deploy"
@@ -85,11 +76,15 @@ def test_a_bot_is_asked_with_views_and_told_everything_when_it_is_new() -> None:
 @pytest.mark.parametrize(
     "program",
     [
-        "import sys; sys.stdin.readline()",
-        "import sys; sys.stdin.readline(); print('nonsense', flush=True); sys.stdin.readline()",
-        'import sys; sys.stdin.readline(); print(\'{"id":1,"trouble":"x"}\', flush=True); sys.stdin.read(1)',
+        "input()",
+        "input(); print('nonsense', flush=True); input()",
+        'input(); print(\'{"say":"error","reason":"x","id":1}\', flush=True); input()',
+        (
+            'input(); print(\'{"say":"ready","id":1}\', flush=True); input(); input();'
+            'print(\'{"say":"action","action":{},"id":7}\', flush=True); input()'
+        ),
     ],
-    ids=["crashes", "babbles", "fails"],
+    ids=["crashes", "babbles", "fails", "answers another question"],
 )
 def test_a_bot_process_that_fails_is_no_answer(program: str) -> None:
     async def go() -> None:
@@ -103,12 +98,10 @@ def test_a_bot_process_that_fails_is_no_answer(program: str) -> None:
     run(go())
 
 
-def test_a_hanging_bot_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("flagfall.server.workers.bot_pool.GRACE", 0.1)
-    monkeypatch.setattr("flagfall.server.workers.bot_pool.START", 0.1)
-
+def test_a_hanging_bot_process_is_replaced() -> None:
     async def go() -> None:
-        pool = BotPool(command=(sys.executable, "-c", "import time; time.sleep(60)"))
+        command = (sys.executable, "-c", "import time; time.sleep(60)")
+        pool = BotPool(command=command, limits=Limits(start=0.1, grace=0.1))
         with pytest.raises(NoAnswer):
             await request(pool, "a", flagfall.game("duel").new().view(0), whole=True)
         assert pool.replaced == 1
@@ -139,7 +132,8 @@ def test_what_a_bot_is_sent_holds_nothing_of_the_other_side(sqlite: str) -> None
 
     class Spy(BotPool):
         async def decide(self, *args: Any, **named: Any) -> Any:
-            lines.append(named["view"] + named["events"] + named["legal"] + str(named["seed"]).encode())
+            sent = (named["view"], named["events"], named["legal"], named["seed"])
+            lines.append(msgspec.json.encode(sent))
             seeds.append(named["seed"])
             return await super().decide(*args, **named)
 

@@ -13,35 +13,42 @@ import pytest
 
 import flagfall
 from flagfall.bots.base import Clock
-from flagfall.server.workers.bot_pool import LEAST, BotPool, NoAnswer
-from flagfall.server.workers.bot_worker import Request
+from flagfall.bots.processes.client import Limits
+from flagfall.bots.processes.protocol import AskMove
+from flagfall.ranks.actions import Move
+from flagfall.server.workers.bot_pool import LEAST_SECONDS, BotPool
 from flagfall.server.workers.fair_queue import FairQueue, Full
+from flagfall.server.workers.shared_process import LIMITS, NoAnswer
 from tests.server.kit import PATIENCE, Person, Server, deploy, run, settings
 
 SLOW = """
 import json, sys, time
 for line in sys.stdin:
     asked = json.loads(line)
-    open(sys.argv[1], "a").write(line)
-    if asked["key"] == "crash": sys.exit(1)
-    if asked["key"] == "hang": time.sleep(600)
-    time.sleep(asked["clock"].get("move", 1.0))
-    print(json.dumps({"id": asked["id"], "action": {"key": asked["key"]}}), flush=True)
+    if asked["say"] == "observe": continue
+    answer = {"say": "ready", "id": asked["id"]}
+    if asked["say"] == "decide":
+        open(sys.argv[1], "a").write(line)
+        if asked["key"] == "crash": sys.exit(1)
+        if asked["key"] == "hang": time.sleep(600)
+        time.sleep(asked["clock"].get("move", 1.0))
+        answer = {"say": "action", "id": asked["id"], "action": {"key": asked["key"]}}
+    print(json.dumps(answer), flush=True)
 """
 """A bot process that takes all the time it gets, and notes what it is asked."""
 
 
-def pool(notes: Path) -> BotPool:
-    return BotPool(command=(sys.executable, "-c", SLOW, str(notes)))
+def pool(notes: Path, limits: Limits = LIMITS) -> BotPool:
+    return BotPool(command=(sys.executable, "-c", SLOW, str(notes)), limits=limits)
 
 
-def asked(notes: Path) -> list[Request]:
-    return [msgspec.json.decode(line, type=Request) for line in notes.read_text().splitlines()]
+def asked(notes: Path) -> list[AskMove]:
+    return [msgspec.json.decode(line, type=AskMove) for line in notes.read_text().splitlines()]
 
 
 async def ask(bots: BotPool, key: str, person: str = "", seconds: float = 0.2) -> Any:
-    view = msgspec.json.encode(flagfall.game("duel").new().view(0))
-    return await bots.decide(key, "duel", 0, 1, 7, view, b"[]", b"[]", Clock(seconds), True, person=person)
+    view, legal = flagfall.game("duel").new().view(0), (Move(0, 10),)
+    return await bots.decide(key, "duel", 0, 1, 7, view, (), legal, Clock(seconds), True, person=person)
 
 
 def test_each_persons_first_comes_before_anybodys_second() -> None:
@@ -63,7 +70,7 @@ def test_each_persons_first_comes_before_anybodys_second() -> None:
     run(go())
 
 
-def test_whoever_stops_waiting_holds_nobody_up() -> None:
+def test_one_who_stops_waiting_holds_nobody_up() -> None:
     async def go() -> None:
         queue = FairQueue(2)
         await queue.take("ann")
@@ -100,22 +107,18 @@ def test_thinking_shrinks_when_many_wait(tmp_path: Path) -> None:
         times = [request.clock.move for request in asked(notes)]
         assert times[0] == 0.2
         # The more wait behind a decision, the less it gets; the last gets all, and none gets nothing.
-        assert times[2] == max(LEAST, 0.2 / 11)
+        assert times[2] == max(LEAST_SECONDS, 0.2 / 11)
         assert times[2:] == sorted(times[2:])
         assert times[-1] == 0.2
-        assert min(times) >= LEAST
+        assert min(times) >= LEAST_SECONDS
 
     run(go())
 
 
 @pytest.mark.parametrize("trouble", ["crash", "hang"])
-def test_trouble_costs_one_decision_and_the_rest_are_answered(
-    tmp_path: Path, trouble: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("flagfall.server.workers.bot_pool.GRACE", 0.3)
-
+def test_trouble_costs_one_decision_and_the_rest_are_answered(tmp_path: Path, trouble: str) -> None:
     async def go() -> None:
-        bots = pool(tmp_path / "notes")
+        bots = pool(tmp_path / "notes", LIMITS._replace(grace=0.3))
         try:
             await ask(bots, "first")
             waiting = [asyncio.create_task(ask(bots, key)) for key in ("a", trouble, "b", "c")]
@@ -130,7 +133,7 @@ def test_trouble_costs_one_decision_and_the_rest_are_answered(
 
 
 def test_a_decision_that_nobody_waits_for_any_more_harms_nobody(tmp_path: Path) -> None:
-    """A takeback while the bot thinks: the process goes on, and the next asker gets his own answer."""
+    """A takeback while the bot thinks: the process goes on, and the next asker gets their own answer."""
 
     async def go() -> None:
         bots = pool(tmp_path / "notes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,11 +13,10 @@ import pytest
 import flagfall
 from flagfall.bots import background_compile
 from flagfall.bots.base import Clock
+from flagfall.bots.processes import protocol
 from flagfall.bots.ranks import search
 from flagfall.core import hears
-from flagfall.server.workers import advice_worker
-from flagfall.server.workers.advisor import Question
-from flagfall.server.workers.bot_worker import Request, Worker
+from flagfall.server.workers import advice_worker, bot_worker
 
 
 @pytest.fixture
@@ -45,27 +45,39 @@ def begun() -> tuple[Any, list[list[Any]]]:
     return state, heard
 
 
-def raw(value: Any) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(value))
-
-
 @pytest.mark.usefixtures("uncompiled")
 def test_a_bot_that_searches_moves_while_its_search_is_compiled() -> None:
     state, heard = begun()
-    events = [event for some in heard for event in some]
     legal = state.legal(0)
-    request = Request(1, "t/0", "duel", 0, 5, 7, raw(state.view(0)), raw(events), raw(legal), Clock(), True)
-    answer = Worker().answer(request)
+    seats = bot_worker.seats()
+    start = protocol.Start("duel", 0, 5, 7, {"hurry": True}, protocol.MANY_SEATS, key="t/0", id=1)
+    told = protocol.Observe(protocol.content([event for some in heard for event in some]), "t/0")
+    question = protocol.AskMove(protocol.content(state.view(0)), protocol.content(legal), Clock(), "t/0", 2)
+    seats.answer(protocol.line(start))
+    seats.answer(protocol.line(told))
+    answer = seats.answer(protocol.line(question))
+    assert isinstance(answer, protocol.Answer)
     assert msgspec.json.decode(answer.action, type=flagfall.game("duel").action_type) in legal
 
 
 @pytest.mark.usefixtures("uncompiled")
-def test_hints_come_while_the_search_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_come_while_the_search_is_compiled() -> None:
     _, heard = begun()
-    answers: list[Any] = []
-    monkeypatch.setattr(advice_worker, "answer_lines", answers.append)
-    advice_worker.serve()  # comes back at once
-    question = Question(1, "hints", "duel", 0, {}, raw(heard))
-    reply = answers[0](msgspec.json.encode(question))
-    assert not reply.trouble
-    assert msgspec.json.decode(reply.action)["moves"]
+    adviser = advice_worker.Adviser()  # made at once
+    question = protocol.AskAdvice("hints", "duel", 0, {}, protocol.content(heard), id=3)
+    reply = adviser.answer(protocol.line(question))
+    assert isinstance(reply, protocol.Advice)
+    assert reply.id == 3
+    assert msgspec.json.decode(reply.advice)["moves"]
+
+
+EDITION = Path(flagfall.__file__).parent / "ranks" / "editions" / "barrage.toml"
+
+
+def test_a_bot_plays_an_edition_of_which_it_is_told_the_text() -> None:
+    text = EDITION.read_text(encoding="utf-8")
+    seats = bot_worker.seats()
+    start = protocol.Start("up-1", 0, 1, protocol=protocol.MANY_SEATS, rules=text, key="a", id=1)
+    assert isinstance(seats.answer(protocol.line(start)), protocol.Ready)
+    view = protocol.content(flagfall.game("up-1").new().view(0))
+    assert isinstance(seats.answer(protocol.line(protocol.AskSetup(view, "a", 2))), protocol.Answer)

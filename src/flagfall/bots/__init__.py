@@ -10,7 +10,7 @@
 
 from flagfall.bots.base import Bot, Clock
 from flagfall.bots.levels import Level, UnknownLevel, level, levels, make
-from flagfall.bots.processes.client import BotProcess
+from flagfall.bots.processes.bot_process import BotProcess
 from flagfall.bots.processes.program import program
 
 __all__ = ["Bot", "BotProcess", "Clock", "Level", "UnknownLevel", "level", "levels", "make", "program"]

@@ -1,215 +1,178 @@
-"""A bot in a process of its own, with the same methods as a `Bot`.
+"""The client of a bot's process: starts it, asks it, limits its time, replaces it when it fails.
 
-A bot that crashes or hangs is replaced by a fresh one, which is told all events so far: it costs a move's
-delay, never a game. Where that would be unfair, as in an arena, ``strict`` raises `Failed` instead. Calls
-block; a server makes them in a thread.
+It speaks the protocol of `flagfall.bots.processes.protocol` with any program, one question at a time. The
+server awaits it; `flagfall.bots.BotProcess` is the same for callers that are not asynchronous.
 """
 
 from __future__ import annotations
 
-import contextlib
-import queue
-import subprocess
-import sys
-import threading
-import time
+import asyncio
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
-import flagfall
-from flagfall.bots.base import Bot, Clock, Value
-from flagfall.bots.levels import make
+from flagfall.bots.processes.line_process import LineProcess, ProcessFailed
 from flagfall.bots.processes.protocol import (
+    MANY_SEATS,
     UNREADABLE,
+    Advice,
+    Answer,
+    AskAdvice,
     AskMove,
     AskSetup,
     Observe,
-    ReadAnswer,
+    Problem,
+    Question,
     Ready,
+    Reply,
     Start,
-    ToBot,
-    Trouble,
     line,
     read_reply,
 )
-from flagfall.core import Action, Event, FlagfallError, View
-
-START_SECONDS = 240.0
-"""How long a process may take to start: the first time, compiled code is made."""
-GRACE_SECONDS = 2.0
-"""How much longer than its time a bot may think before it counts as hanging."""
-SETUP_SECONDS = 10.0
+from flagfall.core import Action, Game
 
 
-class Failed(FlagfallError):  # noqa: N818 - said of a process
-    """The process did not answer as it should."""
+class Limits(NamedTuple):
+    """Seconds that a process gets beyond the time it was given to think."""
+
+    start: float = 240.0
+    """Until a fresh process is ready: the first time, compiled code is made."""
+    grace: float = 2.0
+    """Beyond the time of every question, before the process counts as hanging."""
+    first: float = 0.0
+    """At least so much for the first answer of a fresh process: much is imported then."""
 
 
-class BotProcess(Bot):
-    """A seat whose player runs elsewhere: one of our levels, or any program that speaks the protocol."""
+USUAL: Final = Limits()
 
-    def __init__(
-        self,
-        game: str,
-        level: int,
-        seat: int,
-        seed: int = 0,
-        command: Sequence[str] = (),
-        grace: float = GRACE_SECONDS,
-        strict: bool = False,
-        **params: Value,
-    ) -> None:
-        super().__init__(flagfall.game(game), seat, seed, params)
-        self.level = level
-        self.command = list(command) or [sys.executable, "-m", "flagfall.bots.processes.worker"]
-        self.grace = grace
-        self.strict = strict
+
+class Refused(ProcessFailed):
+    """The process is there, and says that it cannot answer."""
+
+    def __init__(self, what: str, reason: str) -> None:
+        super().__init__(f"{what}: {reason}")
+        self.kind = reason.partition(":")[0]
+        """The kind of error, without its words."""
+
+
+class ForgottenSeat(Refused):
+    """The process does not know the seat: it has to be started, and told everything."""
+
+
+class BotClient:
+    """One program at a time. Who fails is ended; the next question starts another, which knows nothing."""
+
+    def __init__(self, command: Sequence[str], limits: Limits = USUAL, tagged: bool = False) -> None:
+        self.command = tuple(command)
+        self.limits = limits
+        self.tagged = tagged
+        """Whether questions have numbers, as in version 2 of the protocol."""
         self.replaced = 0
-        """How often the process had to be replaced."""
-        self.faults: list[str] = []
-        """Why, in words."""
-        self.seconds = 0.0
-        """How long the bot thought about its last answer."""
-        self._history: list[bytes] = []
-        self._process: subprocess.Popen[bytes] | None = None
-        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        """How many processes failed."""
+        self._process: LineProcess | None = None
+        self._warm = False
+        self._asked = 0
 
-    # ---- what a bot does --------------------------------------------------------------------
+    @property
+    def started(self) -> bool:
+        """Whether there is a process to ask."""
+        return self._process is not None
 
-    def deploy(self, view: View) -> Action:
-        """The set-up of this seat."""
-        found = self._ask(AskSetup(view), SETUP_SECONDS)
-        return found if found is not None else self._understudy().deploy(view)
+    async def start(self) -> LineProcess:
+        """The process, started unless there is one.
 
-    def decide(self, view: View, legal: Sequence[Action], clock: Clock) -> Action:
-        """One of the legal actions: the bot's, or where it failed twice or hung, a simple one."""
-        found = self._ask(AskMove(view, tuple(legal), clock), clock.move)
-        if found is not None and found in legal:
-            return found
-        if found is not None:
-            self._fault(Failed(f"an illegal action: {found}"))
-        return self._understudy().decide(view, legal, clock)
+        One that has gone by itself is replaced if it says for itself which seats it does not know, as version
+        2 does; in version 1 the next question finds that it has gone.
+        """
+        if self._process is None or (self.tagged and not self._process.running):
+            self._warm = False
+            self._process = await LineProcess.started(self.command)
+        return self._process
 
-    def observe(self, events: Sequence[Event]) -> None:
-        """Pass events on, and keep them for a process that may have to take over."""
-        if not events:
-            return
-        message = line(Observe(tuple(events)))
-        self._history.append(message)
-        if self._process is not None:
-            try:
-                self._send(message)
-            except Failed as failure:
-                self.close()
-                self._fault(failure)
-
-    def close(self) -> None:
-        """Stop the process. The next call starts another, which is told everything again."""
+    async def stop(self) -> None:
+        """End the process."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.wait()
-            if process.stdin is not None:
-                with contextlib.suppress(OSError):
-                    process.stdin.close()
+            await process.end()
 
-    def __enter__(self) -> BotProcess:
-        return self
+    # ---- the conversation -------------------------------------------------------------------
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    # ---- the process ------------------------------------------------------------------------
-
-    def _understudy(self) -> Bot:
-        """Who answers for a bot that cannot: the simplest level, in this process."""
-        return make(self.game.id, 1, self.seat, self.seed)
-
-    def _fault(self, failure: Failed) -> None:
-        """Take note of a failure; where nobody may help out, it is raised."""
-        self.faults.append(str(failure))
-        if self.strict:
-            raise failure
-
-    def _ask(self, message: ToBot, seconds: float) -> Action | None:
-        """The answer of the process, or None if it hung, or crashed twice."""
-        request = line(message)
-        for _ in range(2):
-            try:
-                if self._process is None:
-                    self._start()
-                self._send(request)
-                return self._answer(seconds + self.grace)
-            except Failed as failure:
-                self.close()
-                self._fault(failure)
-                self.replaced += 1
-                if "in time" in str(failure):
-                    return None
-        return None
-
-    def _start(self) -> None:
-        self._lines = queue.SimpleQueue()
-        try:
-            # In a session of its own: Ctrl-C at the terminal is for the person who plays, not for the bot.
-            self._process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-            )
-        except OSError as error:
-            raise Failed(f"cannot be started: {error}") from None
-        threading.Thread(target=_pump, args=(self._process, self._lines), daemon=True).start()
-        self._send(line(Start(self.game.id, self.seat, self.level, self.seed, self.params)))
-        reply = self._reply(START_SECONDS)
+    async def take_seat(self, start: Start, heard: Sequence[Observe], seconds: float = 0.0) -> None:
+        """Have a seat taken, and told what it has heard so far."""
+        protocol = MANY_SEATS if self.tagged else start.protocol
+        reply = await self._ask(replace(start, protocol=protocol), seconds)
         if not isinstance(reply, Ready):
-            raise Failed(f"did not get ready: {getattr(reply, 'reason', reply)}")
-        for message in self._history:
-            self._send(message)
+            raise Refused("did not get ready", _reason(reply))
+        for one in heard:
+            self.tell(one)
 
-    def _send(self, request: bytes) -> None:
-        process = self._process
-        if process is None or process.stdin is None:
-            raise Failed("is not running")
+    def tell(self, message: Observe) -> None:
+        """Tell a seat what it heard. Whether that was read shows at the next question."""
+        if self._process is not None:
+            self._process.write(line(message))
+
+    async def choose(self, question: AskMove | AskSetup, seconds: float) -> Answer:
+        """The action of a seat."""
+        reply = await self._ask(question, seconds)
+        if not isinstance(reply, Answer):
+            raise Refused("answered", _reason(reply))
+        return reply
+
+    async def advise(self, question: AskAdvice, seconds: float) -> Raw:
+        """What the process advises."""
+        reply = await self._ask(question, seconds)
+        if not isinstance(reply, Advice):
+            raise Refused("answered", _reason(reply))
+        return reply.advice
+
+    async def _ask(self, question: Question, seconds: float) -> Reply:
+        """The reply to a question. A process that gives none, or is not waited for, is ended."""
+        self._asked += 1
+        number = self._asked if self.tagged else UNSET
         try:
-            process.stdin.write(request)
-            process.stdin.flush()
-        except OSError:
-            raise Failed("has gone") from None
+            process = await self.start()
+            process.write(line(replace(question, id=number)))
+            reply = _read(await process.read(self._limit(question, seconds)))
+            if self.tagged and reply.id != number:
+                raise ProcessFailed("answered another question")
+        except ProcessFailed:
+            self.replaced += 1
+            await self.stop()
+            raise
+        except asyncio.CancelledError:  # its reply would be taken for that to the next question
+            await self.stop()
+            raise
+        self._warm = self._warm or not isinstance(question, Start)
+        if isinstance(reply, Problem) and reply.forgotten is True:
+            raise ForgottenSeat("answered", reply.reason)
+        return reply
 
-    def _reply(self, seconds: float) -> Ready | ReadAnswer | Trouble:
-        end = time.monotonic() + seconds
-        try:
-            found = self._lines.get(timeout=max(0.0, end - time.monotonic()))
-        except queue.Empty:
-            raise Failed(f"did not answer in time ({seconds:g} s)") from None
-        if found is None:
-            raise Failed("has gone")
-        try:
-            reply: Any = read_reply(found)
-        except UNREADABLE as error:
-            raise Failed(f"does not speak the protocol: {error}") from None
-        return reply  # type: ignore[no-any-return]
-
-    def _answer(self, seconds: float) -> Action:
-        reply = self._reply(seconds)
-        if not isinstance(reply, ReadAnswer):
-            raise Failed(f"answered: {getattr(reply, 'reason', reply)}")
-        try:
-            action: Action = msgspec.json.decode(reply.action, type=self.game.action_type)
-        except UNREADABLE as error:
-            raise Failed(f"answered something that is no action: {error}") from None
-        self.seconds = reply.seconds
-        return action
+    def _limit(self, question: Question, seconds: float) -> float:
+        usual = seconds + self.limits.grace
+        if self._warm:
+            return usual
+        return max(usual, self.limits.start if isinstance(question, Start) else self.limits.first)
 
 
-def _pump(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    """Carry the lines of a process into a queue, so that waiting for one can end; None after the last."""
-    assert process.stdout is not None
+def _read(text: bytes) -> Reply:
     try:
-        while found := process.stdout.readline():
-            lines.put(found)
-    except (OSError, ValueError):
-        pass
-    process.stdout.close()
-    lines.put(None)
+        reply: Reply = read_reply(text)
+    except UNREADABLE as error:
+        raise ProcessFailed(f"does not speak the protocol: {error}") from None
+    return reply
+
+
+def _reason(reply: Reply) -> str:
+    return reply.reason if isinstance(reply, Problem) else f"{type(reply).__name__}: {reply}"
+
+
+def read_action(game: Game[Any, Any, Any], answer: Answer) -> Action:
+    """The action in an answer; `Refused` if it is none of the game."""
+    try:
+        action: Action = msgspec.json.decode(answer.action, type=game.action_type)
+    except UNREADABLE as error:
+        raise Refused("answered something that is no action", str(error)) from None
+    return action

@@ -4,20 +4,30 @@ To the bot: ``start``, then any number of ``observe``, ``deploy`` and ``decide``
 after ``start``, ``action`` after ``deploy`` and ``decide``, or ``error``. ``observe`` has no answer. A
 program in any language that keeps to this can take a seat.
 
-Views, events and actions travel as JSON of the game's own types. Nothing else does: there is no message
-that could carry a State, and no encoder that accepts one.
+Version 1 has one seat a process, and its lines carry no tags. Version 2 lets one process play many seats:
+every line to the bot has the ``key`` of its seat, every question has an ``id``, and its answer has the same
+``id``. The process that advises people is asked with ``advise`` and answers with ``advice``.
+
+Views, events and actions travel as JSON of the game's own types. Nothing else does: `content` is the only way
+into a message, and it takes nothing else. No encoder accepts a State.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, Raw, UnsetType
 
 from flagfall.bots.base import Clock, Value
 from flagfall.core import Action, Event, View
 
-PROTOCOL: Final = 1
+ONE_SEAT: Final = 1
+"""The version without tags: what programs of other people speak."""
+MANY_SEATS: Final = 2
+"""The version with tags: what the server's own processes speak."""
+VERSIONS: Final = (ONE_SEAT, MANY_SEATS)
 
 
 class Start(msgspec.Struct, frozen=True, tag_field="say", tag="start"):
@@ -28,101 +38,111 @@ class Start(msgspec.Struct, frozen=True, tag_field="say", tag="start"):
     level: int
     seed: int = 0
     params: dict[str, Value] = {}
-    protocol: int = PROTOCOL
+    protocol: int = ONE_SEAT
+    rules: str | UnsetType = UNSET
+    """The text of a game that is not part of the package."""
+    key: str | UnsetType = UNSET
+    id: int | UnsetType = UNSET
 
 
 class Observe(msgspec.Struct, frozen=True, tag_field="say", tag="observe"):
     """Events that the seat heard."""
 
-    events: tuple[Any, ...]
+    events: Raw
+    key: str | UnsetType = UNSET
 
 
 class AskSetup(msgspec.Struct, frozen=True, tag_field="say", tag="deploy"):
     """Set up."""
 
-    view: Any
+    view: Raw
+    key: str | UnsetType = UNSET
+    id: int | UnsetType = UNSET
 
 
 class AskMove(msgspec.Struct, frozen=True, tag_field="say", tag="decide"):
     """Choose one of the legal actions."""
 
-    view: Any
-    legal: tuple[Any, ...]
+    view: Raw
+    legal: Raw
     clock: Clock = Clock()
+    key: str | UnsetType = UNSET
+    id: int | UnsetType = UNSET
+
+
+class AskAdvice(msgspec.Struct, frozen=True, tag_field="say", tag="advise"):
+    """Say what a seat that has heard this could do, or should believe, or how good its chances were."""
+
+    what: Literal["hints", "beliefs", "curve"]
+    game: str
+    seat: int
+    options: dict[str, Any]
+    heard: Raw
+    """For each action of the game the events that the seat heard of it."""
+    level: int = 0
+    """The level of the bot whose beliefs are asked for; 0 for the best guess."""
+    seconds: float = 0.5
+    rules: str | UnsetType = UNSET
+    id: int | UnsetType = UNSET
 
 
 class Ready(msgspec.Struct, frozen=True, tag_field="say", tag="ready"):
     """The seat is taken."""
 
     name: str = ""
+    id: int | UnsetType = UNSET
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="say", tag="action"):
     """The action that the bot chose, and how long it thought."""
 
-    action: Any
+    action: Raw
     seconds: float = 0.0
+    id: int | UnsetType = UNSET
 
 
-class Trouble(msgspec.Struct, frozen=True, tag_field="say", tag="error"):
+class Advice(msgspec.Struct, frozen=True, tag_field="say", tag="advice"):
+    """What the process advises: JSON that the asker knows how to read."""
+
+    advice: Raw
+    id: int | UnsetType = UNSET
+
+
+class Problem(msgspec.Struct, frozen=True, tag_field="say", tag="error"):
     """The bot could not do what it was asked."""
 
     reason: str
+    forgotten: bool | UnsetType = UNSET
+    """The process does not know this seat: it has to be started again, and told everything."""
+    id: int | UnsetType = UNSET
 
 
-class ReadObserve(msgspec.Struct, frozen=True, tag_field="say", tag="observe"):
-    """`Observe` as it is read, before the game says of which type its events are."""
-
-    events: msgspec.Raw
-
-
-class ReadSetup(msgspec.Struct, frozen=True, tag_field="say", tag="deploy"):
-    """`AskSetup` as it is read."""
-
-    view: msgspec.Raw
-
-
-class ReadMove(msgspec.Struct, frozen=True, tag_field="say", tag="decide"):
-    """`AskMove` as it is read."""
-
-    view: msgspec.Raw
-    legal: msgspec.Raw
-    clock: Clock = Clock()
-
-
-class ReadAnswer(msgspec.Struct, frozen=True, tag_field="say", tag="action"):
-    """`Answer` as it is read."""
-
-    action: msgspec.Raw
-    seconds: float = 0.0
-
-
-ToBot: TypeAlias = Start | Observe | AskSetup | AskMove
-FromBot: TypeAlias = Ready | Answer | Trouble
+Question: TypeAlias = Start | AskSetup | AskMove | AskAdvice
+Reply: TypeAlias = Ready | Answer | Advice | Problem
 
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What the readers of lines raise: no JSON, or not ours; no UTF-8; brackets without end."""
-read_request = msgspec.json.Decoder(Start | ReadObserve | ReadSetup | ReadMove).decode
+read_request = msgspec.json.Decoder(Start | Observe | AskSetup | AskMove | AskAdvice).decode
 """Read a line to the bot."""
-read_reply = msgspec.json.Decoder(Ready | ReadAnswer | Trouble).decode
+read_reply = msgspec.json.Decoder(Ready | Answer | Advice | Problem).decode
 """Read a line from the bot."""
 
 _ALLOWED = (View, Event, Action)
 
 
-def line(message: ToBot | FromBot) -> bytes:
-    """A message as a line; TypeError if it holds anything but views, events and actions."""
-    held: tuple[Any, ...] = ()
-    match message:
-        case Observe(events=events):
-            held = events
-        case AskSetup(view=view):
-            held = (view,)
-        case AskMove(view=view, legal=legal):
-            held = (view, *legal)
-        case Answer(action=action):
-            held = (action,)
-    for thing in held:
-        if not isinstance(thing, _ALLOWED):
-            raise TypeError(f"a {type(thing).__name__} cannot be sent to or from a bot")
+def content(thing: View | Event | Action | Iterable[Any]) -> Raw:
+    """A view, an event, an action, or lists of them, for a message; TypeError for anything else."""
+    return Raw(msgspec.json.encode(_checked(thing)))
+
+
+def _checked(thing: Any) -> Any:
+    if isinstance(thing, _ALLOWED):
+        return thing
+    if isinstance(thing, list | tuple):
+        return [_checked(one) for one in thing]
+    raise TypeError(f"a {type(thing).__name__} cannot be sent to or from a bot")
+
+
+def line(message: Question | Observe | Reply) -> bytes:
+    """A message as a line."""
     return msgspec.json.encode(message) + b"\n"

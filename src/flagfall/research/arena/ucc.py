@@ -7,15 +7,12 @@ and ``F``.
 
 from __future__ import annotations
 
-import contextlib
-import queue
-import subprocess
-import threading
 from collections.abc import Sequence
 from typing import Any
 
 from flagfall.bots.base import Bot, Clock
-from flagfall.core import Action, Event, FlagfallError, Game, View
+from flagfall.bots.processes.line_process import LineProcess, ProcessFailed, wait_for
+from flagfall.core import Action, Event, Game, View
 from flagfall.ranks.actions import Deploy, Move
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import Attacked, Captured, Ended, Moved, Shown, Turned
@@ -27,7 +24,7 @@ SETUP_ROWS = 4
 GRACE_SECONDS = 5.0
 
 
-class Foul(FlagfallError):  # noqa: N818 - said of a program
+class UccError(ProcessFailed):
     """A program gave up, or did not keep to the protocol."""
 
 
@@ -58,17 +55,17 @@ def write_move(origin: int, target: int) -> str:
 
 
 def read_move(words: Sequence[str]) -> tuple[Move, int]:
-    """The move that words tell, and how many words it took; `Foul` if they tell none."""
+    """The move that words tell, and how many words it took; `UccError` if they tell none."""
     try:
         x, y, way = int(words[0]), int(words[1]), WAYS[words[2]]
         far = len(words) > 3 and words[3].isdigit()
         steps = int(words[3]) if far else 1
     except (ValueError, IndexError, KeyError):
-        raise Foul(f"not a move: {' '.join(words)!r}") from None
+        raise UccError(f"not a move: {' '.join(words)!r}") from None
     origin = 10 * y + x
     row, column = y + steps * way[0], x + steps * way[1]
     if not all(0 <= part <= 9 for part in (x, y, row, column)):
-        raise Foul(f"off the board: {' '.join(words)!r}")
+        raise UccError(f"off the board: {' '.join(words)!r}")
     return Move(origin, 10 * row + column), 4 if far else 3
 
 
@@ -89,7 +86,7 @@ def setup_rows(game: RankGame, deploy: Deploy, seat: int) -> list[str]:
     return ["".join(placed[square] for square in squares[i : i + 10]) for i in range(0, 40, 10)]
 
 
-class Told:
+class TurnReport:
     """What a turn was, gathered from its events: the move, and its outcome in the words of the protocol."""
 
     def __init__(self) -> None:
@@ -139,45 +136,24 @@ class UccPlayer(Bot):
     ) -> None:
         super().__init__(game, seat, seed)
         if not isinstance(game, RankGame) or not fits(game):
-            raise Foul(f"the UCC protocol cannot say {game.id}")
+            raise UccError(f"the UCC protocol cannot say {game.id}")
         self.ranks_game = game
-        try:
-            self.process = subprocess.Popen(
-                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-            )
-        except OSError as error:
-            raise Foul(f"{command[0]} cannot be started: {error}") from None
-        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        threading.Thread(target=self._pump, daemon=True).start()
-        self._told = Told()
+        self._process = wait_for(LineProcess.started(command))
+        self._report = TurnReport()
         self._turn = 0
         self._last = "START"
 
-    def _pump(self) -> None:
-        assert self.process.stdout is not None
-        with contextlib.suppress(OSError, ValueError):
-            for line in self.process.stdout:
-                self.lines.put(line.rstrip("\r\n"))
-        self.lines.put(None)
-
     def _send(self, *lines: str) -> None:
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write("".join(line + "\n" for line in lines))
-            self.process.stdin.flush()
-        except OSError:
-            raise Foul("the program has gone") from None
+        async def write() -> None:
+            self._process.write("".join(line + "\n" for line in lines).encode())
+
+        wait_for(write())
 
     def _read(self, seconds: float) -> str:
         while True:
-            try:
-                found = self.lines.get(timeout=seconds)
-            except queue.Empty:
-                raise Foul(f"no answer within {seconds:g} s") from None
-            if found is None:
-                raise Foul("the program has gone")
-            if found.strip():
-                return found.strip()
+            found = wait_for(self._process.read(seconds)).decode(errors="replace").strip()
+            if found:
+                return found
 
     def deploy(self, view: View) -> Action:
         """Ask the program for its set-up."""
@@ -187,19 +163,19 @@ class UccPlayer(Bot):
         squares = sorted(self.ranks_game.board.homes[self.seat])
         signs = "".join(rows)
         if len(signs) != len(squares) or any(sign not in known for sign in signs):
-            raise Foul(f"not a set-up: {' '.join(rows)!r}")
+            raise UccError(f"not a set-up: {' '.join(rows)!r}")
         return Deploy(tuple((square, known[sign]) for square, sign in zip(squares, signs, strict=True)))
 
     def observe(self, events: Sequence[Event]) -> None:
         """Echo the program's own move with its outcome, and keep the other side's for the next request."""
         for event in events:
-            self._told.hear(event)
+            self._report.hear(event)
             if isinstance(event, Turned):
-                told, self._told = self._told, Told()
+                report, self._report = self._report, TurnReport()
                 if self._turn == self.seat:
-                    self._send(told.line())
+                    self._send(report.line())
                 else:
-                    self._last = told.line()
+                    self._last = report.line()
                 self._turn = event.seat
 
     def decide(self, view: View, legal: Sequence[Action], clock: Clock) -> Action:
@@ -208,18 +184,10 @@ class UccPlayer(Bot):
         self._send(self._last, *board_rows(self.ranks_game, view))
         words = self._read(clock.move + GRACE_SECONDS).split()
         if words[0] in ("SURRENDER", "NO_MOVE"):
-            raise Foul(f"the program says {words[0]}")
+            raise UccError(f"the program says {words[0]}")
         return read_move(words)[0]
 
     def close(self) -> None:
         """Let the program go."""
-        with contextlib.suppress(Foul):
-            self._send("QUIT")
-        try:
-            self.process.wait(timeout=1.0)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        if self.process.stdin is not None:
-            with contextlib.suppress(OSError):
-                self.process.stdin.close()
+        self._send("QUIT")
+        wait_for(self._process.end(seconds=1.0))

@@ -20,7 +20,7 @@ from flagfall.ranks.actions import Move
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.repetition import Track
 from flagfall.ranks.view import Piece, RankView
-from flagfall.research.arena.ucc import Foul, letters, read_move, setup_rows, write_move
+from flagfall.research.arena.ucc import UccError, letters, read_move, setup_rows, write_move
 
 OPTIONS: dict[str, Any] = {"ply_limit": 100_000, "more_square": False}
 """Hosts know no more-square rule. Whether they know the two-square rule is seen when somebody breaks it."""
@@ -63,9 +63,9 @@ class Agent:
         return setup_rows(self.game, action, self.seat)  # type: ignore[arg-type]
 
     def _seated(self) -> tuple[RankView, bots.Bot]:
-        """What is known and who plays; `Foul` before the host has said which colour it is."""
+        """What is known and who plays; `UccError` before the host has said which colour it is."""
         if self.view is None or self.bot is None:
-            raise Foul("the host has not given a colour yet")
+            raise UccError("the host has not given a colour yet")
         return self.view, self.bot
 
     def hear(self, line: str) -> None:
@@ -110,7 +110,7 @@ class Agent:
             sign = signs[0 if attacks else 1]
             known = {one.lower(): kind for one, kind in letters(self.game, piece.seat).items()}
             if sign.lower() not in known:
-                raise Foul(f"there is no piece {sign!r}")
+                raise UccError(f"there is no piece {sign!r}")
             kind = known[sign.lower()]
         elif attacks and move.target not in self.game.board.beside[move.origin]:
             kind = letters(self.game, piece.seat)["9"]

@@ -11,12 +11,13 @@ import msgspec
 from sqlalchemy import select
 
 from flagfall.bots.base import Clock
+from flagfall.bots.processes.client import ForgottenSeat
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
 from flagfall.server.tables import log_entries, referee
 from flagfall.server.tables.seat_events import heard
 from flagfall.server.wire.tables import BankClock, BotSitter, PersonSitter
-from flagfall.server.workers.bot_pool import Lost, NoAnswer
+from flagfall.server.workers.shared_process import NoAnswer
 
 if TYPE_CHECKING:
     from flagfall.server.tables.actor import Actor
@@ -116,15 +117,15 @@ class BotSeat:
                     seat=self.seat,
                     level=self.level,
                     seed=self._seed,
-                    view=msgspec.json.encode(table_state.state.view(self.seat)),
-                    events=msgspec.json.encode(events),
-                    legal=msgspec.json.encode(list(table_state.state.legal(self.seat))),
+                    view=table_state.state.view(self.seat),
+                    events=events,
+                    legal=table_state.state.legal(self.seat),
                     clock=clock,
                     whole=whole,
                     edition=actor.tables.games.text(table_state.opened.game),
                     person=next((one.id for one in table_state.sitters if isinstance(one, PersonSitter)), ""),
                 )
-            except Lost:
+            except ForgottenSeat:
                 self.known = None
                 continue
             except NoAnswer:

@@ -1,1 +1,1 @@
-"""Processes beside the server: bots that play, and advice for people who ask."""
+"""Processes that think for the server: bots that play, and advice for people who ask."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
@@ -11,12 +10,15 @@ from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET
 
+from flagfall.bots.processes.client import BotClient
+from flagfall.bots.processes.protocol import AskAdvice, content
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.log_entries import Entry, Opened
 from flagfall.server.tables.seat_events import heard
 from flagfall.server.wire.advice import BeliefsSeen, Chances, Hints
-from flagfall.server.workers.bot_pool import BotProcess, NoAnswer
+from flagfall.server.workers.shared_process import NoAnswer, SharedProcess
 
 SECONDS = 0.5
 """How long a hint is thought about."""
@@ -28,33 +30,14 @@ OF_ONE = 2
 KEPT = 200
 """Finished games whose curves are kept."""
 
-logger = logging.getLogger("flagfall.advice")
-
-
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody wants to know about a moment."""
-
-    id: int
-    what: Literal["hints", "beliefs", "curve"]
-    game: str
-    seat: int
-    options: dict[str, Any]
-    heard: msgspec.Raw
-    """For each action the events that the seat heard of it."""
-    bot: int = 0
-    """The level of the bot whose beliefs are asked for."""
-    seconds: float = 0.5
-    edition: str = ""
-    """The text of an edition that is not part of the package."""
-
 
 class Advisor:
     """One process that thinks for people, and those who wait for it."""
 
     def __init__(self, command: tuple[str, ...] = ()) -> None:
-        self._process = BotProcess(command or (sys.executable, "-m", "flagfall.server.workers.advice_worker"))
+        own = (sys.executable, "-m", "flagfall.server.workers.advice_worker")
+        self._process = SharedProcess(command or own)
         self._waiting: Counter[str] = Counter()
-        self._count = 0
         self._curves: OrderedDict[str, Chances] = OrderedDict()
         self._asked: set[asyncio.Task[Any]] = set()
 
@@ -97,47 +80,36 @@ class Advisor:
         upto: int | None,
         edition: str,
         bot: int = 0,
-    ) -> Question:
+    ) -> AskAdvice:
         opened = log[0]
         assert isinstance(opened, Opened)
-        self._count += 1
-        acts = msgspec.json.encode(heard(log, seat)[:upto])
-        return Question(
-            self._count,
-            what,
-            opened.game,
-            seat,
-            opened.options,
-            msgspec.Raw(acts),
-            bot,
-            SECONDS,
-            edition,
-        )
+        acts = content(heard(log, seat)[:upto])
+        return AskAdvice(what, opened.game, seat, opened.options, acts, bot, SECONDS, edition or UNSET)
 
-    async def _ask(self, asker: str, question: Question, seconds: float) -> msgspec.Raw:
+    async def _ask(self, asker: str, question: AskAdvice, seconds: float) -> msgspec.Raw:
         if self._waiting[asker] >= OF_ONE or self._waiting.total() >= WAITING:
             raise Refusal("busy", "others are asking too", retry=2)
         self._waiting[asker] += 1
-        # Who goes away does not take the process with him, which may be answering somebody else's question.
-        task = asyncio.create_task(self._process.ask(msgspec.json.encode(question) + b"\n", seconds))
+
+        async def talk(client: BotClient, _: int) -> msgspec.Raw:
+            return await client.advise(question, seconds)
+
+        # An asker who goes away does not take the process along, which may be answering somebody else.
+        task = asyncio.create_task(self._process.ask("", talk))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
         try:
-            answer = await asyncio.shield(task)
+            return await asyncio.shield(task)
         except NoAnswer:
             raise Refusal("busy", "there is no advice now", retry=5) from None
         finally:
             self._waiting[asker] -= 1
-        if answer.trouble or answer.id != question.id:
-            logger.warning("no advice in %s: %s", question.game, answer.trouble or "wrong answer")
-            raise Refusal("busy", "there is no advice now", retry=5)
-        return answer.action
 
     async def stop(self) -> None:
         """End the process."""
         for task in list(self._asked):
             task.cancel()
-        await self._process.stop()
+        await self._process.client.stop()
 
 
 def turning_points(chances: Sequence[float], most: int = 5, least: float = 0.12) -> list[int]:

@@ -1,0 +1,24 @@
+"""Games for the processes that think: those of the package, and those that people have uploaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flagfall.core import Game, register
+from flagfall.core import game as game_of
+from flagfall.server.uploaded_games import own_game
+
+
+class UploadedGames:
+    """The uploaded games that this process has been told of, so that each is read once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+
+    def find(self, id: str, rules: str) -> Game[Any, Any, Any]:
+        """The game with an id; of one that is not part of the package the text of its rules is given."""
+        if rules and self._texts.get(id) != rules:
+            made = own_game(id, rules)
+            register(id, lambda: made)
+            self._texts[id] = rules
+        return game_of(id)
