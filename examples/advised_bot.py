@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -23,7 +22,7 @@ from flagfall.bots.network.network import net
 from flagfall.bots.network.observation import Memory, bytes_of
 from flagfall.bots.ranks.board_reading import without_idle_switches
 from flagfall.bots.ranks.search import DROPPED, Searcher
-from flagfall.core import Action, Event, Game
+from flagfall.core import Action, AnyGame, Event
 from flagfall.ranks.actions import NOWHERE, Move
 from flagfall.ranks.view import RankView
 
@@ -37,7 +36,7 @@ class Advised(Searcher):
     """Searches as level 5 does, and listens to the network where it moves without a power."""
 
     def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+        self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         same = bots.level(game.id, 5)
         super().__init__(game, seat, seed, {**same.params, **(params or {})})

@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import flagfall
-from flagfall.core import Game
+from flagfall.core import AnyGame
 from flagfall.hexes.game import HexGame
 from flagfall.ranks.game import RankGame
 
@@ -22,7 +21,7 @@ def table(head: tuple[str, ...], rows: list[tuple[object, ...]]) -> list[str]:
     return lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
 
 
-def options(game: Game[Any, Any, Any]) -> list[str]:
+def options(game: AnyGame) -> list[str]:
     """The options of a game with their defaults and values."""
     rows: list[tuple[object, ...]] = [
         (f"`{option.name}`", str(option.default).lower(), option.describe(), option.rule or "")

@@ -130,7 +130,7 @@ def test_equal_views_and_seeds_give_equal_decisions(id: str, kind: type[HexPlann
     asked = 0
     for seed in range(12):
         seat = seed % 2
-        first, second, *_ = game.probe().twins(seat, random.Random(seed))
+        first, second, *_ = game.twins().make(seat, random.Random(seed))
         assert isinstance(first, HexState) and isinstance(second, HexState)
         if first.to_move != seat or first.outcome() is not None:
             continue

@@ -95,9 +95,9 @@ def test_the_law_of_secrecy_is_not_empty() -> None:
     """Its twins do differ: in the order of the cards, and in the place of one who is unseen."""
     game = flagfall.game("hex-hunt")
     for seat in (0, 1, PUBLIC):
-        twins = game.probe().twins(seat, random.Random(f"twins {seat}"), cloak_hides_position=True)
+        twins = game.twins().make(seat, random.Random(f"twins {seat}"), cloak_hides_position=True)
         assert twins.first.position() != twins.second.position()
-    other = flagfall.game("hex-six").probe().twins(0, random.Random(2))
+    other = flagfall.game("hex-six").twins().make(0, random.Random(2))
     assert other.first.pile != other.second.pile
 
 
@@ -247,7 +247,7 @@ def test_every_kind_of_deed_offers_what_it_accepts() -> None:
             legal = set(state.legal(scene.seat))
             for kind in kinds():
                 for _ in range(3):
-                    tried = game.probe().attempt(state, scene.seat, random.Random(count))
+                    tried = game.twins().attempt(state, scene.seat, random.Random(count))
                     try:
                         state.apply(scene.seat, tried)
                         accepted = True

@@ -66,10 +66,10 @@ def test_every_move_has_its_cost_and_every_attack_its_odds(id: str) -> None:
 
 def test_hx_abl_clk_no_answer_depends_on_where_the_unseen_are() -> None:
     game: Any = flagfall.game("hex-hunt")
-    probe = game.probe()
+    twin_maker = game.twins()
     found = 0
     for seed in range(30):
-        twins = probe.twins(0, random.Random(seed))
+        twins = twin_maker.make(0, random.Random(seed))
         one, two = twins.first, twins.second
         if one.to_move != 0 or one.result is not None or one.view(0) != two.view(0):
             continue

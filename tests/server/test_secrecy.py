@@ -70,13 +70,13 @@ async def same_hints(one: Side, two: Side, seat: int) -> bool:
 
 def script(game: RankGame, seat: int, rng: random.Random) -> tuple[Any, list[tuple[int, Action]]]:
     """Twins, and acts that do not show how they differ: legal ones, and vain attempts of the seat."""
-    probe = game.probe()
-    pair = probe.twins(seat, rng)
+    twin_maker = game.twins()
+    pair = twin_maker.make(seat, rng)
     first, second = pair.first, pair.second
     acts: list[tuple[int, Action]] = []
     for _ in range(PLIES):
-        acts.append((seat, probe.attempt(first, seat, rng)))
-        if first.outcome() is not None or probe.reveals(first, second, *acts[-1]):
+        acts.append((seat, twin_maker.attempt(first, seat, rng)))
+        if first.outcome() is not None or twin_maker.reveals(first, second, *acts[-1]):
             acts.pop()
         else:
             # An attempt may happen to be legal: then it is a move like any other.
@@ -86,7 +86,7 @@ def script(game: RankGame, seat: int, rng: random.Random) -> tuple[Any, list[tup
             break
         mover = first.pending()[0].seat
         both = [action for action in first.legal(mover) if action in second.legal(mover)]
-        both = [action for action in both if not probe.reveals(first, second, mover, action)]
+        both = [action for action in both if not twin_maker.reveals(first, second, mover, action)]
         if not both:
             break
         action = rng.choice(both)

@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from flagfall.core import Action, Event, Game, View
+from flagfall.core import Action, AnyGame, Event, View
 
 Value: TypeAlias = bool | int | float | str
 """What a parameter of a bot can be."""
@@ -41,7 +41,7 @@ class Bot(ABC):
     """A player for one seat of one game."""
 
     def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+        self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         self.game = game
         self.seat = seat

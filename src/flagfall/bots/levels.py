@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
 import flagfall
 from flagfall.bots.base import Bot, Value
-from flagfall.core import FlagfallError
+from flagfall.core import Action, AnyGame, FlagfallError, View
 
 
 class UnknownLevel(FlagfallError):  # noqa: N818 - named like the other errors
@@ -28,7 +27,7 @@ class Level(msgspec.Struct, frozen=True):
 
     number: int
     player: str
-    """``module:class`` within `flagfall.bots`."""
+    """``module:class`` within `flagfall.bots`; with a dot in front, within the bots of the family."""
     names: dict[str, str]
     about: dict[str, str]
     """One sentence by language: en, nl, fr, de."""
@@ -48,19 +47,21 @@ class _File(msgspec.Struct, frozen=True):
 
 
 @cache
-def family_levels(family: str) -> tuple[Level, ...]:
-    """All levels of a family of games, the easiest first."""
-    found = files("flagfall.bots").joinpath(f"{family}/data/levels.toml")
-    if not found.is_file():
-        return ()
+def _levels(package: str) -> tuple[Level, ...]:
+    """All levels that a package of bots has, the easiest first."""
+    found = files(package).joinpath("data", "levels.toml")
     read = msgspec.toml.decode(found.read_bytes(), type=_File)
     return tuple(sorted(read.level, key=lambda level: level.number))
 
 
 def levels(game: str) -> tuple[Level, ...]:
     """The levels of a game, the easiest first."""
-    family = flagfall.game(game).family
-    return tuple(level for level in family_levels(family) if not level.only or game in level.only)
+    return levels_of(flagfall.game(game))
+
+
+def levels_of(game: AnyGame) -> tuple[Level, ...]:
+    """The levels of a game, the easiest first."""
+    return tuple(level for level in _levels(game.bots) if not level.only or game.id in level.only)
 
 
 def level(game: str, number: int) -> Level:
@@ -80,8 +81,14 @@ def has_net(game: str) -> bool:
 def make(game: str, number: int, seat: int, seed: int = 0, **params: Value) -> Bot:
     """The bot of a level for a seat, in this process; parameters override those of the level."""
     found = level(game, number)
+    rules = flagfall.game(game)
     module, _, name = found.player.partition(":")
-    maker: type[Bot] = getattr(import_module(f"flagfall.bots.{module}"), name)
-    rules: Any = flagfall.game(game)
-    armed = rules.family == "ranks" and bool(rules.edition.powers)
+    path = f"{rules.bots}{module}" if module.startswith(".") else f"flagfall.bots.{module}"
+    maker: type[Bot] = getattr(import_module(path), name)
+    armed = bool(found.with_powers) and rules.presentation.powers > 0
     return maker(rules, seat, seed, {**found.params, **(found.with_powers if armed else {}), **params})
+
+
+def ready_setup(game: str, view: View, seat: int, seed: int) -> Action:
+    """A set-up for a seat that has made none in time: that of the easiest level."""
+    return make(game, levels(game)[0].number, seat, seed).deploy(view)

@@ -14,10 +14,12 @@ from flagfall.core.errors import (
 )
 from flagfall.core.options import Choice, Number, Option, Switch
 from flagfall.core.outcome import Outcome
+from flagfall.core.presentation import Presentation, Side
 from flagfall.core.protocol import (
     FULL,
     PUBLIC,
     Action,
+    AnyGame,
     Decision,
     Event,
     Game,
@@ -28,12 +30,13 @@ from flagfall.core.protocol import (
     hears,
 )
 from flagfall.core.registry import game, games, register, unregister
-from flagfall.core.twins import Probe, Twins
+from flagfall.core.twins import TwinMaker, Twins
 
 __all__ = [
     "FULL",
     "PUBLIC",
     "Action",
+    "AnyGame",
     "BadData",
     "BadOption",
     "BadText",
@@ -49,10 +52,12 @@ __all__ = [
     "Option",
     "Outcome",
     "PlainEvent",
-    "Probe",
+    "Presentation",
+    "Side",
     "State",
     "Step",
     "Switch",
+    "TwinMaker",
     "Twins",
     "UnknownGame",
     "Unreadable",

@@ -14,16 +14,17 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from flagfall.core.options import Option, Value, read_options
 from flagfall.core.outcome import Outcome
-from flagfall.core.twins import Probe
+from flagfall.core.presentation import Presentation, Side
+from flagfall.core.twins import TwinMaker
 
 PUBLIC: Final = -1
-"""The seat of an onlooker: he knows what everybody knows."""
+"""The seat of an onlooker, who knows what everybody knows."""
 FULL: Final = -2
 """The seat of one who knows everything; only after the outcome."""
 
@@ -38,6 +39,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=T
     audience: tuple[int, ...] | None = msgspec.field(default=None, name="to")
     """The seats that hear of it (PUBLIC for onlookers), or None for everybody."""
 
+    lasts: ClassVar[bool] = False
+    """Whether the board still shows what it tells, so that nobody has to remember it.
+
+    At a table that plays from memory all other events are told once, at their moment (ST-KNOW-2).
+    """
+
     @property
     def plain(self) -> bool:
         """Whether it shows nobody what was hidden, no card and no die, so that a move may be taken back."""
@@ -50,7 +57,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=T
 
 
 class PlainEvent(Event, frozen=True):
-    """An event that shows nobody what was hidden."""
+    """An event that shows nobody what was hidden: there is nothing to remember of it."""
+
+    lasts: ClassVar[bool] = True
 
     @property
     def plain(self) -> bool:
@@ -83,16 +92,17 @@ class Decision(ABC):
         """A random legal answer; set-ups included."""
 
 
-class Step(NamedTuple):
-    """What an action leads to."""
-
-    state: Any
-    events: tuple[Event, ...]
-
-
 S = TypeVar("S", bound="State")
+S_co = TypeVar("S_co", bound="State", covariant=True)
 V = TypeVar("V", bound=View)
 A = TypeVar("A", bound=Action)
+
+
+class Step(NamedTuple, Generic[S_co]):
+    """What an action leads to."""
+
+    state: S_co
+    events: tuple[Event, ...]
 
 
 class State(ABC):
@@ -120,7 +130,7 @@ class State(ABC):
         """
 
     @abstractmethod
-    def apply(self, seat: int, action: Action) -> Step:
+    def apply(self, seat: int, action: Action) -> Step[Self]:
         """The state after an action, and the events that tell of it; `IllegalAction` if the rules refuse."""
 
     @abstractmethod
@@ -140,7 +150,7 @@ class State(ABC):
         """A hash of the state in hex: equal states have equal digests, on every machine."""
 
     @abstractmethod
-    def ended(self, outcome: Outcome) -> Step:
+    def ended(self, outcome: Outcome) -> Step[Self]:
         """The state after an end that the board did not bring about: resignation, agreement, time."""
 
 
@@ -149,13 +159,27 @@ class Game(ABC, Generic[S, V, A]):
 
     id: str
     family: ClassVar[str]
-    """``ranks`` or ``hexes``: which client, which notation."""
+    """The engine that plays it, ``ranks`` or ``hexes`` or that of a plug-in: which client, which notation."""
     seats: int = 2
     colours: tuple[str, ...]
     """The name of each seat's colour or side; seat 0 moves first."""
     options: tuple[Option, ...]
     chance: ClassVar[bool]
     """Whether dice or cards decide anything, so that the seed matters."""
+    end_rule: ClassVar[str] = ""
+    """The rule of ends that the board did not bring about: resignation, agreement, time."""
+
+    # Where the rest of the package finds what belongs to the family. Modules are named, not imported: what
+    # plays, serves and shows a game lies above it.
+
+    prefix: ClassVar[str] = ""
+    """Before the names of its types in TypeScript, and the tags of its entries in logs."""
+    bots: ClassVar[str] = "flagfall.bots"
+    """The package of its bots, with ``data/levels.toml``; the one here plays any game, by lot."""
+    terminal: ClassVar[str] = "flagfall.terminal.plain"
+    """The module that shows its games in the terminal and asks for actions there."""
+    wire: ClassVar[tuple[str, ...]] = ()
+    """The modules with the structs that only its own HTTP routes send."""
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; `BadOption` names the one that is wrong."""
@@ -201,7 +225,7 @@ class Game(ABC, Generic[S, V, A]):
     @property
     @abstractmethod
     def action_type(self) -> Any:
-        """The type (a union of structs) that msgspec decodes an action into."""
+        """The type (a union of structs) that msgspec decodes an action into, set-ups included."""
 
     @property
     @abstractmethod
@@ -213,8 +237,14 @@ class Game(ABC, Generic[S, V, A]):
     def view_type(self) -> Any:
         """The struct that msgspec decodes a view into."""
 
+    @property
+    def presentation(self) -> Presentation:
+        """What lists show of it; here no more than its id and its sides."""
+        sides = tuple(Side(colour, {"en": colour}, "gray") for colour in self.colours)
+        return Presentation(names={"en": self.id}, summary={"en": ""}, sides=sides)
+
     @abstractmethod
-    def probe(self) -> Probe:
+    def twins(self) -> TwinMaker:
         """What the law of secrecy needs to know of this game: see `flagfall.testing`."""
 
     def write(self, state: S, action: A) -> str:
@@ -224,6 +254,29 @@ class Game(ABC, Generic[S, V, A]):
     def write_setup(self, action: A, seat: int = 0) -> str | None:
         """The text of a set-up, which `setup` reads; None for every other action."""
         return None
+
+    def read(self, state: S, seat: int, text: str) -> A:
+        """The action that a text names now: a set-up while the seat sets up, else an action."""
+        return self.setup(text, seat) if state.phase == "setup" else self.action(text)
+
+    def settled(self, state: S, seat: int, action: A) -> A:
+        """An action as the rules took it; ``state`` is the one after it.
+
+        Logs and commitments hold this form, so that they do not depend on how the sender wrote it.
+        """
+        return action
+
+    def commitment(self, setup: A) -> str:
+        """The text of a set-up that its seat commits to, opened at the end."""
+        return str(setup)
+
+    def counted_moves(self, state: S) -> int | None:
+        """The half-moves that the rules count; None where a half-move is any action."""
+        return None
+
+    def from_memory(self, options: Mapping[str, Value]) -> bool:
+        """Whether the players have to remember what they were shown: see `Event.lasts`."""
+        return False
 
     def overheard(self, action: A) -> bool:
         """Whether every seat hears an action as it is written; records of a running game leave others out."""
@@ -235,3 +288,7 @@ class Game(ABC, Generic[S, V, A]):
             if hears(event, seat):
                 view = self.fold(view, event)
         return view
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game of any family: for code that needs no more than the protocol."""

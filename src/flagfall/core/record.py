@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ from msgspec.structs import replace
 from flagfall.core.errors import BadOption, BadText, FlagfallError, IllegalAction
 from flagfall.core.options import Value
 from flagfall.core.outcome import Outcome
-from flagfall.core.protocol import FULL, PUBLIC, Action, Game, State, Step
+from flagfall.core.protocol import FULL, PUBLIC, Action, AnyGame, State, Step
 from flagfall.core.registry import game as game_of
 
 FIRST_LINE: Final = "flagfall record 1"
@@ -73,7 +73,7 @@ class Record(msgspec.Struct, frozen=True):
         heard = tuple((by, action) for by, action in self.actions if by == seat or game.overheard(action))
         return replace(self, actions=heard, seed=None, seat=seat)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Step[State]]:
         """Every step of the game, the first without events; `IllegalAction` if the rules refuse one."""
         if self.seat != FULL:
             raise FlagfallError(
@@ -125,12 +125,12 @@ def write_record(record: Record) -> str:
     return "\n".join([*lines, "", *played]) + "\n"
 
 
-def sides(game: Game[Any, Any, Any]) -> tuple[str, ...]:
+def sides(game: AnyGame) -> tuple[str, ...]:
     """The word for each seat in text forms: its colour, without spaces."""
     return tuple(colour.replace(" ", "-") for colour in game.colours)
 
 
-def _play(game: Game[Any, Any, Any], record: Record) -> tuple[list[str], str]:
+def _play(game: AnyGame, record: Record) -> tuple[list[str], str]:
     """The line of every action, written as the board stood, and the digest at the end."""
     lines = []
     actions = iter(record.actions)
@@ -141,7 +141,7 @@ def _play(game: Game[Any, Any, Any], record: Record) -> tuple[list[str], str]:
     return lines, state.digest()
 
 
-def _write_action(game: Game[Any, Any, Any], state: State | None, seat: int, action: Action) -> str:
+def _write_action(game: AnyGame, state: State | None, seat: int, action: Action) -> str:
     side = sides(game)[seat]
     setup = game.write_setup(action, seat)
     if setup is not None:
@@ -196,7 +196,7 @@ class _Reader:
             raise self._bad(f"a record begins with the line {FIRST_LINE!r}", line=1)
         self.number = 1
         record = Record("", {})
-        game: Game[Any, Any, Any] | None = None
+        game: AnyGame | None = None
         given: dict[str, object] = {}
         players: dict[int, str] = {}
         notes: dict[str, str] = {}
@@ -253,19 +253,19 @@ class _Reader:
         names = tuple(players.get(seat, "") for seat in range(game.seats)) if players else ()
         return replace(record, options=game.read_options(given), players=names, notes=notes)
 
-    def _game(self, value: str, column: int) -> Game[Any, Any, Any]:
+    def _game(self, value: str, column: int) -> AnyGame:
         try:
             return game_of(value)
         except FlagfallError as error:
             raise self._bad(str(error), column) from None
 
-    def _seat(self, game: Game[Any, Any, Any], word: str, column: int) -> int:
+    def _seat(self, game: AnyGame, word: str, column: int) -> int:
         known = sides(game)
         if word not in known:
             raise self._bad(f"expected {' or '.join(known)}, not {word!r}", column)
         return known.index(word)
 
-    def _option(self, game: Game[Any, Any, Any], given: dict[str, object], value: str, column: int) -> None:
+    def _option(self, game: AnyGame, given: dict[str, object], value: str, column: int) -> None:
         name, _, chosen = value.partition(" ")
         if name in given:
             raise self._bad(f"the option {name} is there twice", column)
@@ -280,7 +280,7 @@ class _Reader:
             raise self._bad(f"a seed is a whole number, not {value!r}", column)
         return int(value)
 
-    def _outcome(self, game: Game[Any, Any, Any], value: str, column: int) -> Outcome:
+    def _outcome(self, game: AnyGame, value: str, column: int) -> Outcome:
         words = value.split()
         scores = [_SCORES.get(word) for word in words[0].split("-")]
         if len(scores) != game.seats or None in scores or not 2 <= len(words) <= 3:
@@ -315,7 +315,7 @@ class _Reader:
             actions.append((seat, action))
         return actions, state
 
-    def _action(self, game: Game[Any, Any, Any], seat: int, text: str, column: int) -> Action:
+    def _action(self, game: AnyGame, seat: int, text: str, column: int) -> Action:
         word, _, rest = text.partition(" ")
         letters = rest.strip() if word == SETUP else ""
         try:

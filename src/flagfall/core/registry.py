@@ -1,25 +1,34 @@
-"""Which games there are. Families announce theirs; a game is built when it is first asked for."""
+"""Which games there are. Families announce theirs; a game is built when it is first asked for.
+
+A family of another package plugs in by an entry point of the group ``flagfall.families``, which names a
+module with a function ``announce`` that calls `register` for each of its games::
+
+    [project.entry-points."flagfall.families"]
+    cards = "my_package.cards"
+"""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from importlib.metadata import entry_points
 
 from flagfall.core.errors import UnknownGame
-from flagfall.core.protocol import Game
+from flagfall.core.protocol import AnyGame
 
 FAMILIES = ("flagfall.ranks", "flagfall.hexes")
+PLUG_INS = "flagfall.families"
+"""The group of entry points by which other packages add theirs."""
 
-_makers: dict[str, Callable[[], Game[Any, Any, Any]]] = {}
+_makers: dict[str, Callable[[], AnyGame]] = {}
 _families: dict[str, str] = {}
-_built: dict[str, Game[Any, Any, Any]] = {}
+_built: dict[str, AnyGame] = {}
 _loaded = False
 _announcing = ""
 
 
-def register(id: str, maker: Callable[[], Game[Any, Any, Any]], family: str = "") -> None:
+def register(id: str, maker: Callable[[], AnyGame], family: str = "") -> None:
     """Make a game known under an id. The maker is called once, when the game is first asked for."""
     _makers[id] = maker
     _families[id] = family or _announcing
@@ -27,7 +36,7 @@ def register(id: str, maker: Callable[[], Game[Any, Any, Any]], family: str = ""
 
 
 def unregister(id: str) -> None:
-    """Forget a game; whoever holds it can go on with it."""
+    """Forget a game; those who hold it can go on with it."""
     _makers.pop(id, None)
     _families.pop(id, None)
     _built.pop(id, None)
@@ -37,7 +46,7 @@ def _load() -> None:
     global _loaded, _announcing
     if not _loaded:
         _loaded = True
-        for module in FAMILIES:
+        for module in (*FAMILIES, *(found.value for found in entry_points(group=PLUG_INS))):
             _announcing = module.rpartition(".")[2]
             import_module(module).announce()
         _announcing = ""
@@ -50,7 +59,7 @@ def games(family: str | None = None) -> tuple[str, ...]:
     return tuple(id for id in list(_makers) if family is None or _families.get(id) == family)
 
 
-def game(id: str) -> Game[Any, Any, Any]:
+def game(id: str) -> AnyGame:
     """The game with an id; `UnknownGame` names those that look like it."""
     _load()
     if id not in _built:

@@ -1,4 +1,4 @@
-"""What a game tells the law of secrecy about itself: which games a seat cannot tell apart."""
+"""Twins for the law of secrecy: two games that a seat cannot tell apart, made by each family."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Twins(NamedTuple):
     second_events: tuple[Event, ...]
 
 
-class Probe(ABC):
+class TwinMaker(ABC):
     """Makes twins of a game, and says when they may part."""
 
     @abstractmethod
-    def twins(self, seat: int, rng: random.Random, **options: object) -> Twins:
+    def make(self, seat: int, rng: random.Random, **options: object) -> Twins:
         """Two games, set up so that a seat (PUBLIC too) cannot tell them apart."""
 
     @abstractmethod

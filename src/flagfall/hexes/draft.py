@@ -171,7 +171,7 @@ class Play:
         """End the game."""
         self.state.result = outcome
 
-    def finish(self) -> Step:
+    def finish(self) -> Step[HexState]:
         """The new state, and all events: the stories, then the facts that changed."""
         before, state = self.before, self.state
         state.pieces = tuple(self.pieces)

@@ -11,6 +11,7 @@ import msgspec
 
 from flagfall.core import chance
 from flagfall.core.options import Value
+from flagfall.core.presentation import Presentation, Side
 from flagfall.core.protocol import Action, Event, Game
 from flagfall.hexes.abilities.repair import Repair
 from flagfall.hexes.actions import PickUp, SetDown, Teleport
@@ -29,10 +30,13 @@ from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scenarios.scenario import Entry, Exit, Scenario
 from flagfall.hexes.setup import Chain, Deploy, Muster, begin, enlist, read_setup, unique
 from flagfall.hexes.state import HexState
-from flagfall.hexes.twins import HexProbe
+from flagfall.hexes.twins import HexTwinMaker
 from flagfall.hexes.units.pieces import Piece
 from flagfall.hexes.units.sheets import Roster
 from flagfall.hexes.view import HexView, folded
+
+COLOURS = ("#9c2f24", "#27508c")
+"""Of the sides of a scenario, which names none: they differ in lightness too."""
 
 
 class HexGame(Game[HexState, HexView, Action]):
@@ -40,6 +44,11 @@ class HexGame(Game[HexState, HexView, Action]):
 
     family: ClassVar[str] = "hexes"
     chance: ClassVar[bool] = True
+    end_rule: ClassVar[str] = "HX-END-2"
+    prefix: ClassVar[str] = "hex"
+    bots: ClassVar[str] = "flagfall.bots.hexes"
+    terminal: ClassVar[str] = "flagfall.terminal.hexes"
+    wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.hexes", "flagfall.server.wire.workshop")
 
     def __init__(self, scenario: Scenario, roster: Roster, map: Map | None = None) -> None:
         self.id = scenario.id
@@ -294,9 +303,26 @@ class HexGame(Game[HexState, HexView, Action]):
         budget = self.scenario.sides[seat].points or 0
         return (rng.choice([unit for unit, cost in choices.items() if cost <= budget]),)
 
-    def probe(self) -> HexProbe:
+    def twins(self) -> HexTwinMaker:
         """Twins for the law of secrecy: cards in another order, the unseen in other places."""
-        return HexProbe(self)
+        return HexTwinMaker(self)
+
+    @property
+    def presentation(self) -> Presentation:
+        """The scenario as lists show it."""
+        scenario, map = self.scenario, self.board().map
+        return Presentation(
+            names=msgspec.structs.asdict(scenario.title),
+            summary=msgspec.structs.asdict(scenario.text),
+            theme="robots",
+            width=map.width,
+            height=map.height,
+            sides=tuple(
+                Side(side.id, msgspec.structs.asdict(side.name), COLOURS[seat], len(side.units))
+                for seat, side in enumerate(scenario.sides)
+            ),
+            modes=True,
+        )
 
     def overheard(self, action: Action) -> bool:
         """Whether every seat hears an action: no force being chosen, nothing that the unseen may do."""

@@ -160,7 +160,7 @@ class HexState(State):
             self._legal = tuple(offers(self))
         return self._legal
 
-    def apply(self, seat: int, action: Action) -> Step:
+    def apply(self, seat: int, action: Action) -> Step[HexState]:
         """The state after an action, and the events that tell of it."""
         from flagfall.hexes.draft import Play
         from flagfall.hexes.setup import set_up
@@ -227,7 +227,7 @@ class HexState(State):
         """A hash of the whole truth."""
         return hashlib.sha256(self.position().encode()).hexdigest()
 
-    def ended(self, outcome: Outcome) -> Step:
+    def ended(self, outcome: Outcome) -> Step[HexState]:
         """The state after an end from outside; a resignation is a retreat (HX-END-2)."""
         from flagfall.hexes.draft import Play
 

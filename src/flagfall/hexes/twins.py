@@ -9,7 +9,7 @@ import msgspec
 
 from flagfall.core.errors import FlagfallError
 from flagfall.core.protocol import Action, Event, State
-from flagfall.core.twins import Probe, Twins
+from flagfall.core.twins import TwinMaker, Twins
 from flagfall.hexes import abilities as ab
 from flagfall.hexes import actions as ac
 from flagfall.hexes.actions.move import Travel
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from flagfall.hexes.game import HexGame
 
 
-class HexProbe(Probe):
+class HexTwinMaker(TwinMaker):
     """Twins of a scenario."""
 
     def __init__(self, game: HexGame) -> None:
         self.game = game
 
-    def twins(self, seat: int, rng: random.Random, **options: object) -> Twins:
+    def make(self, seat: int, rng: random.Random, **options: object) -> Twins:
         """A random game up to some moment, and the same with cards swapped and the unseen moved."""
         state = self.game.new(seed=rng.getrandbits(32), **options)
         events: list[Event] = []

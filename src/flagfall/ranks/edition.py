@@ -8,9 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from flagfall.core import Option
-
-Words: TypeAlias = dict[str, str]
-"""A name or a sentence by language: en, nl, fr, de. English is always there."""
+from flagfall.core.presentation import Words
 
 Role: TypeAlias = Literal["soldier", "spy", "bomb", "flag"]
 Moves: TypeAlias = Literal["none", "step", "line"]

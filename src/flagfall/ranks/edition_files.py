@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core import BadData, BadOption, Complaint, Fault, Option, Unreadable, complaint
+from flagfall.core.presentation import Words
 from flagfall.core.toml import Toml
 from flagfall.ranks.board import Board
 from flagfall.ranks.edition import (
@@ -21,7 +22,6 @@ from flagfall.ranks.edition import (
     Moves,
     PowerSpec,
     Role,
-    Words,
 )
 from flagfall.ranks.options import STANDARD, WITH_MODES
 

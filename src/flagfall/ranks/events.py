@@ -1,8 +1,12 @@
-"""What happens in a hidden-rank game, told to those who may know it."""
+"""What happens in a hidden-rank game, told to those who may know it.
+
+From memory (ST-KNOW-2), what a piece was shown to be, that it was shown, and what the compass answered
+are told once; all else lasts, because the board or the tray shows it.
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from flagfall.core import Event, Outcome, PlainEvent
 
@@ -13,12 +17,14 @@ Placement: TypeAlias = tuple[tuple[int, str], ...]
 class Ready(Event, frozen=True, tag="ready"):
     """A seat has set up; nothing else of it is told (ST-SET-1)."""
 
+    lasts: ClassVar[bool] = True
     seat: int
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
     """A seat's own set-up, told to that seat."""
 
+    lasts: ClassVar[bool] = True
     seat: int
     setup: Placement
 
@@ -26,6 +32,7 @@ class Deployed(Event, frozen=True, tag="deployed"):
 class Began(Event, frozen=True, tag="began"):
     """Both have set up: the squares where each side's pieces stand, in the order of the pieces' ids."""
 
+    lasts: ClassVar[bool] = True
     squares: tuple[tuple[int, ...], tuple[int, ...]]
     position: int = 0
     """A number that stands for which piece stands where (ST-MOVE-7)."""
@@ -34,6 +41,7 @@ class Began(Event, frozen=True, tag="began"):
 class Switched(Event, frozen=True, tag="switched"):
     """A piece changed its mode; in Robot Mode it lies face up (ST-MODE-2)."""
 
+    lasts: ClassVar[bool] = True
     piece: int
     robot: bool
     kind: str = ""
@@ -42,6 +50,7 @@ class Switched(Event, frozen=True, tag="switched"):
 class Used(Event, frozen=True, tag="used"):
     """A piece used a power."""
 
+    lasts: ClassVar[bool] = True
     piece: int
     power: str
     targets: tuple[int, ...] = ()
@@ -60,6 +69,7 @@ class Moved(PlainEvent, frozen=True, tag="moved"):
 class Attacked(Event, frozen=True, tag="attacked"):
     """A piece attacked others: the squares from which and on which they fight."""
 
+    lasts: ClassVar[bool] = True
     piece: int
     origin: int
     targets: tuple[int, ...]
@@ -82,12 +92,14 @@ class Noticed(Event, frozen=True, tag="noticed"):
 class Captured(Event, frozen=True, tag="captured"):
     """A piece left the board."""
 
+    lasts: ClassVar[bool] = True
     piece: int
 
 
 class Trayed(Event, frozen=True, tag="trayed"):
     """What a captured piece is, told to those who see the tray (ST-KNOW-1)."""
 
+    lasts: ClassVar[bool] = True
     piece: int
     kind: str
 
@@ -103,6 +115,7 @@ class Answered(Event, frozen=True, tag="answered"):
 class Awaits(Event, frozen=True, tag="awaits"):
     """A power has begun and waits for its targets."""
 
+    lasts: ClassVar[bool] = True
     piece: int
     power: str
     origin: int
@@ -129,6 +142,7 @@ class Turned(PlainEvent, frozen=True, tag="turned"):
 class Ended(Event, frozen=True, tag="ended"):
     """The game is over, and both set-ups are open (ST-KNOW-4)."""
 
+    lasts: ClassVar[bool] = True
     outcome: Outcome
     setups: tuple[Placement | None, Placement | None]
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from flagfall.core import Event, Game
 from flagfall.core.options import Value
+from flagfall.core.presentation import Presentation, Side
 from flagfall.ranks.actions import Deploy, PlayAction, RankAction
 from flagfall.ranks.board import Board
 from flagfall.ranks.determinize import determinize
@@ -16,7 +20,7 @@ from flagfall.ranks.notation import position, text
 from flagfall.ranks.notation.codec import Codec
 from flagfall.ranks.rules import Rules
 from flagfall.ranks.state import RankState
-from flagfall.ranks.twins import RankProbe
+from flagfall.ranks.twins import RankTwinMaker
 from flagfall.ranks.view import RankView, fold
 
 
@@ -25,6 +29,10 @@ class RankGame(Game[RankState, RankView, RankAction]):
 
     family: ClassVar[str] = "ranks"
     chance: ClassVar[bool] = False
+    end_rule: ClassVar[str] = "ST-END-3"
+    bots: ClassVar[str] = "flagfall.bots.ranks"
+    terminal: ClassVar[str] = "flagfall.terminal.ranks"
+    wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.advice",)
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -54,7 +62,11 @@ class RankGame(Game[RankState, RankView, RankAction]):
         return text.read_action(self, text_)
 
     def setup(self, text_: str, seat: int = 0) -> Deploy:
-        """The set-up that a text of letters draws, front row first, as its player sees it."""
+        """The set-up that letters draw, front row first, as its player sees it, or ``deploy …`` lists."""
+        if text_.lstrip().lower().startswith("deploy"):
+            found = self.action(text_)
+            if isinstance(found, Deploy):
+                return found
         return text.read_setup(self, text_, seat)
 
     def position(self, text_: str) -> RankState:
@@ -69,6 +81,23 @@ class RankGame(Game[RankState, RankView, RankAction]):
         """A set-up as letters, front row first; None for a move."""
         return text.write_setup(self, action, seat) if isinstance(action, Deploy) else None
 
+    def settled(self, state: RankState, seat: int, action: RankAction) -> RankAction:
+        """A set-up as the rules sorted it, by square."""
+        pieces = state.setups[seat]
+        return replace(action, pieces=pieces) if isinstance(action, Deploy) and pieces is not None else action
+
+    def commitment(self, setup: RankAction) -> str:
+        """A set-up as it is committed to: ``a1=flag b1=bomb ...`` by square."""
+        return str(setup).removeprefix("deploy ")
+
+    def counted_moves(self, state: RankState) -> int:
+        """Turns, however many decisions each took."""
+        return state.track.ply
+
+    def from_memory(self, options: Mapping[str, Value]) -> bool:
+        """Whether players remember for themselves what they were shown (ST-KNOW-2)."""
+        return options.get("memory") == "table"
+
     def overheard(self, action: RankAction) -> bool:
         """Everything but the set-up is done in the open (ST-SET-1)."""
         return not isinstance(action, Deploy)
@@ -82,9 +111,24 @@ class RankGame(Game[RankState, RankView, RankAction]):
         """A random state that fits a view, every one equally likely."""
         return determinize(self, view, rng)
 
-    def probe(self) -> RankProbe:
+    def twins(self) -> RankTwinMaker:
         """Twins for the law of secrecy: two pieces of a set-up in each other's places."""
-        return RankProbe(self)
+        return RankTwinMaker(self)
+
+    @property
+    def presentation(self) -> Presentation:
+        """The edition as lists show it."""
+        edition = self.edition
+        return Presentation(
+            names=edition.names,
+            summary=edition.summary,
+            theme=edition.theme,
+            width=self.board.width,
+            height=self.board.height,
+            sides=tuple(Side(army.id, army.names, army.colour, army.size) for army in edition.armies),
+            powers=len(edition.powers),
+            modes=edition.has_modes,
+        )
 
     @property
     def codec(self) -> Codec:

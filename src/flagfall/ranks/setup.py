@@ -45,7 +45,7 @@ def _placed(square: int, kind: str) -> tuple[int, str]:
     return square, kind
 
 
-def deploy(state: RankState, seat: int, action: Deploy) -> Step:
+def deploy(state: RankState, seat: int, action: Deploy) -> Step[RankState]:
     """The state after a seat has set up; play begins when both have."""
     if seat not in (0, 1):
         raise IllegalAction("ST-SET-1", reason="no seat")

@@ -194,7 +194,7 @@ class RankState(State):
             self._legal = legal.actions(self)
         return self._legal
 
-    def apply(self, seat: int, action: Action) -> Step:
+    def apply(self, seat: int, action: Action) -> Step[RankState]:
         """The state after an action; `IllegalAction` names the rule that refuses it (ST-ERR-1)."""
         if isinstance(action, Deploy):
             return setup.deploy(self, seat, action)
@@ -204,7 +204,7 @@ class RankState(State):
         turn.perform(action)
         return Step(turn.state, tuple(turn.events))
 
-    def ended(self, outcome: Outcome) -> Step:
+    def ended(self, outcome: Outcome) -> Step[RankState]:
         """The state after resignation, agreement or time (ST-END-3), with both set-ups opened (ST-KNOW-4)."""
         if self.over is not None:
             raise IllegalAction("ST-END-1", reason="over")

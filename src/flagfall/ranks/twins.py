@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from flagfall.core import Action, Event, Probe, State, Twins
+from flagfall.core import Action, Event, State, TwinMaker, Twins
 from flagfall.ranks.actions import Deploy, Move, Strike, Use
 from flagfall.ranks.state import RankState, SetupDecision
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from flagfall.ranks.game import RankGame
 
 
-class RankProbe(Probe):
+class RankTwinMaker(TwinMaker):
     """Swaps two pieces in the set-up that the seat cannot see, and replays the game from the start."""
 
     def __init__(self, game: RankGame) -> None:
         self.game = game
 
-    def twins(self, seat: int, rng: random.Random, **options: object) -> Twins:
+    def make(self, seat: int, rng: random.Random, **options: object) -> Twins:
         """Two games whose set-ups differ in two squares of an opponent."""
         hidden = rng.choice((0, 1)) if seat not in (0, 1) else 1 - seat
         setups = [

@@ -18,7 +18,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
 import flagfall
-from flagfall.core import FlagfallError, Game
+from flagfall.core import AnyGame, FlagfallError
 from flagfall.server.accounts import people
 from flagfall.server.games import edition_text
 from flagfall.server.refusal import Refusal
@@ -107,9 +107,9 @@ class Shelf:
 
     def __init__(self, db: Connection) -> None:
         self._db = db
-        self._own: dict[str, Game[Any, Any, Any]] = {}
+        self._own: dict[str, AnyGame] = {}
 
-    def __call__(self, id: str) -> Game[Any, Any, Any]:
+    def __call__(self, id: str) -> AnyGame:
         """The game with an id."""
         if id not in self._own:
             text = edition_text(self._db, id)

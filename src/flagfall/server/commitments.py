@@ -10,8 +10,6 @@ import hashlib
 from collections.abc import Callable
 from typing import TypeAlias
 
-from flagfall.core import Action
-
 Committer: TypeAlias = Callable[[str, str], str]
 """Gives the hash for a nonce (in hex) and a content."""
 
@@ -24,8 +22,3 @@ def commit(nonce: str, content: str) -> str:
 def verify(hash: str, nonce: str, content: str) -> bool:
     """Whether an opened commitment fits its hash."""
     return len(nonce) == 64 and commit(nonce, content) == hash
-
-
-def setup_content(setup: Action) -> str:
-    """A set-up as it is committed to: ``a1=flag b1=bomb ...`` by square."""
-    return str(setup).removeprefix("deploy ")

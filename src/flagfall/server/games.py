@@ -6,14 +6,12 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Set
-from typing import Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 import flagfall
-from flagfall.core import BadData, Game, UnknownGame, register, unregister
-from flagfall.hexes.game import HexGame
+from flagfall.core import AnyGame, BadData, UnknownGame, register, unregister
 from flagfall.ranks.edition_files import read_edition
 from flagfall.ranks.game import RankGame
 from flagfall.server.storage import schema
@@ -39,7 +37,7 @@ class Games:
         self._own: OrderedDict[str, tuple[OwnGame, str]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def __call__(self, id: str) -> Game[Any, Any, Any]:
+    def __call__(self, id: str) -> AnyGame:
         """The game with an id, of the package or fetched before; `UnknownGame` else."""
         with self._lock:
             if id in self._own:
@@ -55,7 +53,7 @@ class Games:
             self._own.move_to_end(id)
             return self._own[id][1]
 
-    async def fetch(self, id: str) -> Game[Any, Any, Any]:
+    async def fetch(self, id: str) -> AnyGame:
         """The game with an id, from the database if need be."""
         try:
             return self(id)
@@ -109,57 +107,27 @@ def check(text: str) -> tuple[str, RankGame | None, tuple[FaultAt, ...]]:
     return id, RankGame(replace(edition, id=id, file="")), ()
 
 
-def card(game: Game[Any, Any, Any], own: bool = False) -> GameCard:
+def card(game: AnyGame, own: bool = False) -> GameCard:
     """A game in the gallery."""
-    if isinstance(game, HexGame):
-        return _scenario_card(game, own)
-    assert isinstance(game, RankGame)
-    edition = game.edition
-    first, second = (ArmyCard(army.id, army.names, army.colour, army.size) for army in edition.armies)
+    shown = game.presentation
+    first, second = (ArmyCard(side.id, side.names, side.colour, side.size) for side in shown.sides)
     return GameCard(
         game.id,
         game.family,
-        edition.names,
-        edition.summary,
-        edition.theme,
-        game.board.width,
-        game.board.height,
+        shown.names,
+        shown.summary,
+        shown.theme,
+        shown.width,
+        shown.height,
         (first, second),
-        len(edition.powers),
-        edition.has_modes,
+        shown.powers,
+        shown.modes,
         own,
     )
 
 
-COLOURS = ("#9c2f24", "#27508c")
-"""Of the sides of a scenario, which names none: they differ in lightness too."""
-
-
-def _scenario_card(game: HexGame, own: bool) -> GameCard:
-    scenario = game.scenario
-    first, second = (
-        ArmyCard(side.id, asdict(side.name), COLOURS[seat], len(side.units))
-        for seat, side in enumerate(scenario.sides)
-    )
-    there = game.board().map
-    return GameCard(
-        game.id,
-        game.family,
-        asdict(scenario.title),
-        asdict(scenario.text),
-        "robots",
-        there.width,
-        there.height,
-        (first, second),
-        0,
-        True,
-        own,
-    )
-
-
-def info(game: Game[Any, Any, Any], styles: tuple[str, ...], own: bool = False) -> GameInfo:
+def info(game: RankGame, styles: tuple[str, ...], own: bool = False) -> GameInfo:
     """Everything about a game; not where its file lies on this machine."""
-    assert isinstance(game, RankGame)
     board = game.board
     return GameInfo(
         card(game, own),

@@ -6,16 +6,16 @@ import datetime
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from flagfall.bots import BotProcess, Clock
-from flagfall.core import Action, Event, FlagfallError, Game, Outcome, State, hears
+from flagfall.core import Action, AnyGame, Event, FlagfallError, Outcome, State, hears
 from flagfall.core.record import Record, write_record
 from flagfall.terminal.options import TableOptions
 from flagfall.terminal.ranks.setup_desk import Quit
 from flagfall.terminal.ranks.setup_files import write_text
 
-G = TypeVar("G", bound=Game[Any, Any, Any])
+G = TypeVar("G", bound=AnyGame)
 S = TypeVar("S", bound=State)
 
 

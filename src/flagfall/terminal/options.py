@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from flagfall.core import BadOption, FlagfallError, Game
+from flagfall.core import AnyGame, BadOption, FlagfallError
 from flagfall.core.options import Value
 from flagfall.core.record import sides
 from flagfall.terminal.console import Console
@@ -30,7 +30,7 @@ class TableOptions(NamedTuple):
     """Where the record goes after the end."""
 
 
-def read_pairs(game: Game[Any, Any, Any], pairs: list[str]) -> dict[str, Value]:
+def read_pairs(game: AnyGame, pairs: list[str]) -> dict[str, Value]:
     """The options given as ``name=value``, with the defaults of the rest."""
     given: dict[str, object] = {}
     for pair in pairs:
@@ -41,7 +41,7 @@ def read_pairs(game: Game[Any, Any, Any], pairs: list[str]) -> dict[str, Value]:
     return game.read_options(given)
 
 
-def read_seat(game: Game[Any, Any, Any], word: str | None, seed: int) -> int:
+def read_seat(game: AnyGame, word: str | None, seed: int) -> int:
     """The seat that a word names: a side, its number from 1, or random."""
     names = sides(game)
     if word is None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
-from flagfall.core import PUBLIC, Action, Game, State, View, hears
+from flagfall.core import PUBLIC, Action, AnyGame, State, View, hears
 from flagfall.testing.errors import LawBroken
 from flagfall.testing.play import Moment, moments, play
 from flagfall.testing.secrecy import check_secrecy
 
 
-def check_fold(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> None:
+def check_fold(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> None:
     """Every seat's events, sent as JSON and folded into its view, give its next view, byte by byte.
 
     Every event is folded; views are compared at the opening, at the end and at every fourth step or so.
@@ -38,7 +37,7 @@ def check_fold(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **opti
                 _same_view(game, seat, views[seat], moment)
 
 
-def _same_view(game: Game[Any, Any, Any], seat: int, folded: View, moment: Moment) -> None:
+def _same_view(game: AnyGame, seat: int, folded: View, moment: Moment) -> None:
     one, two = msgspec.json.encode(folded), msgspec.json.encode(moment.after.view(seat))
     if one != two:
         told = [event for event in moment.events if hears(event, seat)]
@@ -47,7 +46,7 @@ def _same_view(game: Game[Any, Any, Any], seat: int, folded: View, moment: Momen
         )
 
 
-def check_replay(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> None:
+def check_replay(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> None:
     """A log of texts rebuilds the state and its digest, and so does the position text."""
     log = play(game, seed, most, **options)
     state: State = game.new(seed=seed, **options)
@@ -57,7 +56,7 @@ def check_replay(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **op
         raise LawBroken("replay", game.id, "the log leads elsewhere", log=log.digest, replay=state.digest())
 
 
-def check_codec(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> None:
+def check_codec(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> None:
     """Actions round-trip as text, JSON and integers; views as JSON; states as position texts."""
     rng = random.Random(f"codec {game.id} {seed}")
     for moment in moments(game, seed, most, **options):
@@ -78,7 +77,7 @@ def check_codec(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **opt
                 )
 
 
-def _round_trip(game: Game[Any, Any, Any], action: Action) -> None:
+def _round_trip(game: AnyGame, action: Action) -> None:
     read = game.action(str(action))
     if read != action:
         raise LawBroken("codec", game.id, "an action changed as text", action=repr(action), got=repr(read))
@@ -95,7 +94,7 @@ def _round_trip(game: Game[Any, Any, Any], action: Action) -> None:
         raise LawBroken("codec", game.id, "an action changed as integer", action=repr(action), code=code)
 
 
-def check_determinize(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> None:
+def check_determinize(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> None:
     """A state made from a view has that view and those legal actions, and can be played on."""
     rng = random.Random(f"determinize {game.id} {seed}")
     for moment in moments(game, seed, most, **options):
@@ -128,7 +127,7 @@ LAWS: dict[str, Callable[..., None]] = {
 """Every law by its name."""
 
 
-def check_all(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> None:
+def check_all(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> None:
     """Every law, on random games from one seed."""
     for law in LAWS.values():
         law(game, seed, most, **options)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from flagfall.core import Action, Event, Game, State
+from flagfall.core import Action, AnyGame, Event, State
 
 
 class Moment(NamedTuple):
@@ -29,7 +29,7 @@ class Log(NamedTuple):
     digest: str
 
 
-def moments(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> Iterator[Moment]:
+def moments(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> Iterator[Moment]:
     """The steps of a random game, to its end or until ``most`` of them are made."""
     rng = random.Random(f"play {game.id} {seed}")
     state: State = game.new(seed=seed, **options)
@@ -44,7 +44,7 @@ def moments(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options
         state = step.state
 
 
-def play(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> Log:
+def play(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> Log:
     """A random game as a log."""
     actions = []
     digest = game.new(seed=seed, **options).digest()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import msgspec
 
-from flagfall.core import PUBLIC, Action, Event, FlagfallError, Game, State, hears
+from flagfall.core import PUBLIC, Action, AnyGame, Event, FlagfallError, State, hears
 from flagfall.testing.errors import LawBroken
 
 
-def check_secrecy(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **options: object) -> None:
+def check_secrecy(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> None:
     """A pair of twins is played before a seat's eyes until the rules let them differ.
 
     Whose eyes they are goes round with the seed: each seat's, and an onlooker's.
@@ -25,12 +24,12 @@ def check_secrecy(game: Game[Any, Any, Any], seed: int, most: int = 100_000, **o
 class _Twin:
     """Two games played side by side, with all that one seat receives from each."""
 
-    def __init__(self, game: Game[Any, Any, Any], seat: int, seed: int, options: dict[str, object]) -> None:
+    def __init__(self, game: AnyGame, seat: int, seed: int, options: dict[str, object]) -> None:
         self.game = game
         self.seat = seat
         self.rng = random.Random(f"secrecy {game.id} {seat} {seed}")
-        self.probe = game.probe()
-        twins = self.probe.twins(seat, self.rng, **options)
+        self.twin_maker = game.twins()
+        twins = self.twin_maker.make(seat, self.rng, **options)
         self.first: State = twins.first
         self.second: State = twins.second
         self._compare("the opening", self._stream(twins.first_events), self._stream(twins.second_events))
@@ -62,7 +61,7 @@ class _Twin:
         allowed = [action for action in self.first.legal(actor) if action in shared]
         self.rng.shuffle(allowed)
         for action in allowed:
-            if not self.probe.reveals(self.first, self.second, actor, action):
+            if not self.twin_maker.reveals(self.first, self.second, actor, action):
                 return actor, action
         return None
 
@@ -75,7 +74,7 @@ class _Twin:
         legal = (encode(list(state.legal(self.seat))) for state in (self.first, self.second))
         self._compare("the legal actions", *legal)
         for _ in range(2):
-            attempt = self.probe.attempt(self.first, self.seat, self.rng)
+            attempt = self.twin_maker.attempt(self.first, self.seat, self.rng)
             answers = [self._refusal(state, attempt) for state in (self.first, self.second)]
             self._compare(f"the answer to {attempt}", *answers)
 

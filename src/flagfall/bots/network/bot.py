@@ -7,7 +7,6 @@ likely than ``floor`` times the best are left out. Its set-up is one of those th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from flagfall.bots.network.network import Floats, Judgement, net, softmax
 from flagfall.bots.network.observation import Memory, Seen, bytes_of, first_sight
 from flagfall.bots.ranks.setups import generate
 from flagfall.bots.ranks.simple_bots import RankBot
-from flagfall.core import Action, Event, Game, View
+from flagfall.core import Action, AnyGame, Event, View
 from flagfall.ranks.view import RankView
 
 
@@ -25,7 +24,7 @@ class NetworkBot(RankBot):
     """Plays the policy of a network."""
 
     def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+        self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
         self.memory = Memory()

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.network import Floats, Net, quick
 from flagfall.bots.network.observation import RANKS, turn_of
 from flagfall.bots.network.worlds import Words, deals, filled, words_of
-from flagfall.core import Action, Game
+from flagfall.core import Action, AnyGame
 from flagfall.core.options import Value as Setting
 from flagfall.fast import Batch, Spec
 from flagfall.ranks.view import RankView
@@ -116,7 +115,7 @@ class LookAheadBot(NetworkBot):
     """
 
     def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+        self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
         self.lookout: Lookout | None = None

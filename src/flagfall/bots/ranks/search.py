@@ -25,7 +25,7 @@ from flagfall.bots.ranks.tree.layout import ATTACK, BLAST, MAGNET, MOVE, PASS, R
 from flagfall.bots.ranks.tree.position import TreePosition, sampled
 from flagfall.bots.ranks.tree.search import look_ahead
 from flagfall.bots.ranks.weighing import GOES_BACK, Weigher
-from flagfall.core import Action, Game
+from flagfall.core import Action, AnyGame
 from flagfall.ranks.view import RankView
 
 RATE = 1_200_000
@@ -110,7 +110,7 @@ class Searcher(Weigher):
     """
 
     def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+        self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
         self.hurry = bool(self.params.get("hurry", False))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from flagfall.bots.base import Bot, Clock, Value
 from flagfall.bots.ranks.board_reading import BoardReading, Effect, without_idle_switches
 from flagfall.bots.ranks.circling import Circling
 from flagfall.bots.ranks.setups import generate
-from flagfall.core import Action, Event, Game, View
+from flagfall.core import Action, AnyGame, Event, View
 from flagfall.ranks.battle import clash, outranks
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
@@ -26,7 +25,7 @@ class RankBot(Bot):
     game: RankGame
 
     def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+        self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
         self.circles = Circling()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from flagfall.bots.ranks.board_reading import BoardReading, Effect, without_idle
 from flagfall.bots.ranks.evaluation import Evaluation
 from flagfall.bots.ranks.piece_values import PLAIN, Taste
 from flagfall.bots.ranks.simple_bots import RankBot
-from flagfall.core import Action, Event, Game
+from flagfall.core import Action, AnyGame, Event
 from flagfall.ranks.events import Shown
 from flagfall.ranks.view import RankView
 
@@ -31,7 +30,7 @@ class Weigher(RankBot):
     """
 
     def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+        self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
         prior, behaviour = bool(self.params.get("prior", True)), bool(self.params.get("behaviour", True))
@@ -107,7 +106,7 @@ class Careful(Weigher):
     """Level 3: knows the counts, looks at what hangs, and forgets what it saw."""
 
     def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
+        self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
         self._fresh: set[int] = set()

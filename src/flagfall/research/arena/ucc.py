@@ -8,11 +8,10 @@ and ``F``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from flagfall.bots.base import Bot, Clock
 from flagfall.bots.processes.line_process import LineProcess, ProcessFailed, wait_for
-from flagfall.core import Action, Event, Game, View
+from flagfall.core import Action, AnyGame, Event, View
 from flagfall.ranks.actions import Deploy, Move
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import Attacked, Captured, Ended, Moved, Shown, Turned
@@ -131,9 +130,7 @@ def _sign(rank: str) -> str:
 class UccPlayer(Bot):
     """A program that speaks the protocol, at a seat of a classic game."""
 
-    def __init__(
-        self, game: Game[Any, Any, Any], seat: int, seed: int = 0, command: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, game: AnyGame, seat: int, seed: int = 0, command: Sequence[str] = ()) -> None:
         super().__init__(game, seat, seed)
         if not isinstance(game, RankGame) or not fits(game):
             raise UccError(f"the UCC protocol cannot say {game.id}")

@@ -12,9 +12,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from sqlalchemy import func, insert, select
 
-from flagfall.bots.levels import family_levels
+from flagfall.bots.levels import levels_of
 from flagfall.bots.ranks import setups
-from flagfall.core import BadText, Game, IllegalAction, UnknownGame
+from flagfall.core import AnyGame, BadText, IllegalAction, UnknownGame
 from flagfall.hexes.scenarios.own_scenario import PREFIX
 from flagfall.ranks.game import RankGame
 from flagfall.server import games
@@ -41,7 +41,7 @@ class Letters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=1_000)]
 
 
-async def fetch_any(tables: Tables, id: str) -> Game[Any, Any, Any]:
+async def fetch_any(tables: Tables, id: str) -> AnyGame:
     """The game with an id, or a refusal."""
     try:
         return await tables.games.fetch(id[:64])
@@ -129,8 +129,7 @@ async def list_bots(tables: NamedDependency[Tables], game: FromQuery[str] = "ori
     ratings = await tables.store.read(rated)
     return [
         BotInfo(str(one.number), one.number, one.names, one.about, ratings.get(f"bot:{one.number}"))
-        for one in family_levels(found.family)
-        if not one.only or game in one.only
+        for one in levels_of(found)
     ]
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from flagfall.core import PUBLIC, Step
+from flagfall.core import PUBLIC, State, Step
 from flagfall.server.accounts.people import Identity
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.mailbox import Mailbox
@@ -159,7 +159,7 @@ class Actor:
     async def commit(
         self,
         entry: Entry,
-        step: Step | None = None,
+        step: Step[State] | None = None,
         sender: Connection | None = None,
         ref: int | None = None,
         sits: tuple[int, str] | None = None,

@@ -8,7 +8,6 @@ import msgspec
 from sqlalchemy import Connection as Database
 from sqlalchemy import update
 
-from flagfall.ranks.actions import Deploy
 from flagfall.server.accounts import ratings
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Append, Store
@@ -21,14 +20,14 @@ if TYPE_CHECKING:
 
 async def count_setups(store: Store, table_state: TableState) -> None:
     """Count a finished game for the saved set-ups that were played in it."""
-    outcome, opened = table_state.outcome, getattr(table_state.state, "setups", None)
-    if outcome is None or opened is None:
+    outcome = table_state.outcome
+    if outcome is None:
         return
     table = schema.setups
     played = [
-        (sitter.id, seat, table_state.game.write_setup(Deploy(opened[seat]), seat), outcome.scores[seat])
-        for seat, sitter in enumerate(table_state.sitters)
-        if isinstance(sitter, PersonSitter) and opened[seat] is not None
+        (sitter.id, seat, table_state.game.write_setup(setup, seat), outcome.scores[seat])
+        for seat, (sitter, setup) in enumerate(zip(table_state.sitters, table_state.setups, strict=True))
+        if isinstance(sitter, PersonSitter) and setup is not None
     ]
 
     def work(db: Database) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import select
 
 from flagfall.bots.base import Clock
+from flagfall.bots.levels import ready_setup
 from flagfall.bots.processes.client import ForgottenSeat
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
@@ -153,13 +154,11 @@ class BotSeat:
 
     def _any(self) -> Any:
         """What is played for a bot that cannot decide."""
-        from flagfall.server.workers.bot_worker import any_setup
-
         table_state = self.actor.table_state
         legal = table_state.state.legal(self.seat)
         rng = random.Random(self._seed + table_state.length)
         if legal:
             return rng.choice(legal)
-        if table_state.game.family != "ranks":
-            return next(one for one in table_state.state.pending() if one.seat == self.seat).sample(rng)
-        return any_setup(table_state.game, self.seat, rng.randrange(1 << 30))
+        return ready_setup(
+            table_state.game.id, table_state.state.view(self.seat), self.seat, rng.randrange(1 << 30)
+        )

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from flagfall.ranks.events import Answered, Noticed, Shown
 from flagfall.server.wire.tables import Told
-
-FLEETING = (Shown, Noticed, Answered)
-"""What a player has to remember himself (ST-KNOW-2): everything else is still to be seen on the board."""
 
 _read = msgspec.json.Decoder(Told).decode
 
@@ -18,5 +14,5 @@ def faded(message: str) -> str:
     if not message.startswith('{"type":"told"'):
         return message
     told = _read(message)
-    kept = tuple(event for event in told.events if not isinstance(event, FLEETING))
+    kept = tuple(event for event in told.events if event.lasts)
     return msgspec.json.encode(msgspec.structs.replace(told, events=kept)).decode()

@@ -6,12 +6,9 @@ Nothing here changes anything. Refusals depend only on what the asking seat may 
 from __future__ import annotations
 
 import hashlib
-import random
 
-import msgspec
-
-from flagfall.bots.ranks import setups
-from flagfall.core import Action, BadText, IllegalAction, Outcome, Step
+from flagfall.bots.levels import ready_setup
+from flagfall.core import Action, BadText, IllegalAction, Outcome, State, Step
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.log_entries import (
     ACTED,
@@ -36,7 +33,7 @@ def _in_play(table_state: TableState) -> None:
         raise Refusal("waiting", "nobody sits opposite yet")
 
 
-def act(table_state: TableState, seat: int, action: Action, last: int | None) -> tuple[Acted, Step]:
+def act(table_state: TableState, seat: int, action: Action, last: int | None) -> tuple[Acted, Step[State]]:
     """A seat's action, if the rules allow it."""
     _in_play(table_state)
     if last is not None and last != table_state.marks[seat]:
@@ -47,39 +44,31 @@ def act(table_state: TableState, seat: int, action: Action, last: int | None) ->
         step = table_state.state.apply(seat, action)
     except IllegalAction as error:
         raise Refusal("illegal", str(error), rule=error.rule, params=dict(error.params)) from None
-    if table_state.status == "setup":
-        # As the rules sorted it, so that neither log nor commitment depends on the order of the sender.
-        action = msgspec.structs.replace(action, pieces=step.state.setups[seat])
+    action = table_state.game.settled(step.state, seat, action)
     return ACTED[table_state.game.family](seat, action, step.events), step  # type: ignore[arg-type]
 
 
 def read_action(table_state: TableState, seat: int, text: str) -> Action:
     """The action that a text names, at this table."""
     try:
-        if table_state.status == "setup" and not text.lstrip().lower().startswith("deploy"):
-            return table_state.game.setup(text, seat)  # type: ignore[no-any-return]
-        return table_state.game.action(text)  # type: ignore[no-any-return]
+        action: Action = table_state.game.read(table_state.state, seat, text)
     except BadText as error:
         raise Refusal("bad-text", error.reason, faults=(in_text(error),)) from None
+    return action
 
 
-def _rule(table_state: TableState) -> str:
-    """The rule of ends off the board."""
-    return "HX-END-2" if table_state.game.family == "hexes" else "ST-END-3"
-
-
-def _ended(table_state: TableState, outcome: Outcome) -> tuple[Closed, Step]:
+def _ended(table_state: TableState, outcome: Outcome) -> tuple[Closed, Step[State]]:
     step = table_state.state.ended(outcome)
     return CLOSED[table_state.game.family](outcome, step.events), step  # type: ignore[arg-type]
 
 
-def resign(table_state: TableState, seat: int) -> tuple[Closed | Aborted, Step | None]:
+def resign(table_state: TableState, seat: int) -> tuple[Closed | Aborted, Step[State] | None]:
     """A seat gives up; before the first move that counts for nobody."""
     _in_play(table_state)
     if not table_state.begun:
         return Aborted("left", seat), None
     return _ended(
-        table_state, Outcome("resignation", (float(seat == 1), float(seat == 0)), _rule(table_state))
+        table_state, Outcome("resignation", (float(seat == 1), float(seat == 0)), table_state.game.end_rule)
     )
 
 
@@ -94,29 +83,31 @@ def abort(table_state: TableState, seat: int) -> Aborted:
 
 def flag(
     table_state: TableState, now: int, there: tuple[bool, bool] = (True, True)
-) -> tuple[Acted | Closed | Aborted, Step | None] | None:
+) -> tuple[Acted | Closed | Aborted, Step[State] | None] | None:
     """What follows from a clock that has run out: in play the game is lost.
 
-    In the set-up a ready-made one is placed for whoever is there, so that neither player loses the game;
-    the table is left by whoever is not.
+    In the set-up a ready-made one is placed for a player who is there, so that nobody loses the game;
+    one who is not there leaves the table.
     """
     fallen = table_state.clocks.fallen(now)
     if not table_state.live or not any(fallen):
         return None
     if table_state.status == "play":
-        return _ended(table_state, Outcome("time", (float(fallen[1]), float(fallen[0])), _rule(table_state)))
+        return _ended(
+            table_state, Outcome("time", (float(fallen[1]), float(fallen[0])), table_state.game.end_rule)
+        )
     for seat in (0, 1):
         if fallen[seat] and not there[seat]:
             return Aborted("time", seat), None
     seat = fallen.index(True)
     secret = hashlib.sha256(f"set-up {table_state.opened.nonces[1 + seat]}".encode()).digest()
-    drawn = setups.generate(table_state.game, seat, random.Random(secret))  # type: ignore[arg-type]
+    drawn = ready_setup(table_state.game.id, table_state.state.view(seat), seat, int.from_bytes(secret))
     return act(table_state, seat, drawn, None)
 
 
 def offer(
     table_state: TableState, seat: int, what: OfferKind
-) -> tuple[Offered | Closed | TookBack | None, Step | None]:
+) -> tuple[Offered | Closed | TookBack | None, Step[State] | None]:
     """An offer, or the acceptance of the other's; None where both want a rematch, which is another table."""
     other = 1 - seat
     if what == "rematch":
@@ -140,7 +131,7 @@ def offer(
     if what == "rematch":
         return None, None
     if what == "draw":
-        return _ended(table_state, Outcome("agreement", (0.5, 0.5), _rule(table_state)))
+        return _ended(table_state, Outcome("agreement", (0.5, 0.5), table_state.game.end_rule))
     return TookBack(turns), None
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection as Database
 from sqlalchemy import func, insert, select
 
 import flagfall
-from flagfall.bots.levels import family_levels
+from flagfall.bots.levels import levels_of
 from flagfall.server.accounts import people
 from flagfall.server.accounts.people import Identity
 from flagfall.server.cluster.bus_messages import LobbyChanged
@@ -93,11 +93,7 @@ def _opened(tables: Tables, wish: NewTable, options: dict[str, Any], private: bo
 
 
 async def _bot(tables: Tables, game: str, level: str, speed: str) -> BotSitter:
-    known = {
-        str(one.number)
-        for one in family_levels(tables.games(game).family)
-        if not one.only or game in one.only
-    }
+    known = {str(one.number) for one in levels_of(tables.games(game))}
     if level not in known:
         raise Refusal("bad-message", f"the levels are {', '.join(sorted(known))}", field="level")
     now = tables.time_and_chance.now()

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from flagfall.core import PUBLIC, Action, Game, Outcome, State, Step, hears
+from flagfall.core import PUBLIC, Action, AnyGame, Outcome, State, Step, hears
 from flagfall.server import commitments
 from flagfall.server.tables import clocks, fading
 from flagfall.server.tables.clocks import Clocks
@@ -46,7 +46,7 @@ from flagfall.server.wire.tables import (
     Turn,
 )
 
-Games: TypeAlias = Callable[[str], Game[Any, Any, Any]]
+Games: TypeAlias = Callable[[str], AnyGame]
 AUDIENCES = (0, 1, PUBLIC)
 """Those who have a stream: each seat, and the onlookers."""
 RING = 24
@@ -83,15 +83,18 @@ class TableState:
         self.marks = dict.fromkeys(AUDIENCES, 0)
         self.rings: dict[int, list[tuple[int, str]]] = {audience: [] for audience in AUDIENCES}
         self.past: list[tuple[int, State]] = []
+        self.setups: list[Action | None] = [None, None]
         self.contents = ["", "", ""]
         self.hashes = ["", "", ""]
         self.opened: Opened
-        self.game: Game[Any, Any, Any]
+        self.game: AnyGame
         self.state: State
 
     # ---- moving on ------------------------------------------------------------------------------
 
-    def take(self, entry: Entry, at: int, step: Step | None = None, *, tell: bool = True) -> dict[int, str]:
+    def take(
+        self, entry: Entry, at: int, step: Step[State] | None = None, *, tell: bool = True
+    ) -> dict[int, str]:
         """Move on by an entry; what each audience is told, if it is told anything.
 
         Live, the step is known already; at recovery it is made again and must fit the events.
@@ -104,7 +107,7 @@ class TableState:
             case Sat(seat=seat, sitter=sitter):
                 self.sitters[seat] = sitter
                 if None not in self.sitters and self.state.phase != "setup":
-                    # Forces and deployment of the hex game are decisions like all others.
+                    # Nothing is set up in secret: the first decisions are like all others.
                     self.status = "play"
                     self.clocks = clocks.for_play(self.opened.clock, self.turn or 0, at)
                 elif None not in self.sitters:
@@ -154,20 +157,27 @@ class TableState:
         self.contents[place] = content
         self.hashes[place] = self.committer(self.opened.nonces[place], content)
 
-    def _same(self, step: Step, events: tuple[Any, ...]) -> Step:
+    def _same(self, step: Step[State], events: tuple[Any, ...]) -> Step[State]:
         if step.events != events:
             raise RulesChanged(self.id)
         return step
 
     def _act(
-        self, seat: int, action: Action, events: tuple[Any, ...], at: int, step: Step | None, tell: bool
+        self,
+        seat: int,
+        action: Action,
+        events: tuple[Any, ...],
+        at: int,
+        step: Step[State] | None,
+        tell: bool,
     ) -> dict[int, str]:
         self.acts += 1
         before = self.state
         step = step or self._same(before.apply(seat, action), events)
         self.state = step.state
         if self.status == "setup":
-            self._commit(seat + 1, commitments.setup_content(action))
+            self.setups[seat] = action
+            self._commit(seat + 1, self.game.commitment(action))
             if self.ready == (True, True):
                 self.status = "play"
                 self.clocks = clocks.for_play(self.opened.clock, self.turn or 0, at)
@@ -176,7 +186,7 @@ class TableState:
         else:
             self._remember(seat, before, events)
             if self.forgetful:
-                # Who moves has seen what he missed: from now on he has to remember it (ST-KNOW-2).
+                # Those who move have seen what they missed: from now on they have to remember it (ST-KNOW-2).
                 self._fade(seat)
                 self._fade(PUBLIC)
             self.declined = {(by, what) for by, what in self.declined if by != seat}
@@ -185,7 +195,7 @@ class TableState:
             self.clocks = clocks.moved(
                 self.opened.clock, self.clocks, seat, seat if turn is None else turn, at, again=again
             )
-            # Whoever moves on has answered: no draw, no takeback.
+            # To move on is an answer: no draw, no takeback.
             if "draw" in self.offers[1 - seat]:
                 self.offers[1 - seat].remove("draw")
             for offers in self.offers:
@@ -268,7 +278,7 @@ class TableState:
     @property
     def forgetful(self) -> bool:
         """Whether the table plays from memory, so that nothing is told twice before the end."""
-        return self.opened.options.get("memory") == "table" and self.status != "over"
+        return self.game.from_memory(self.opened.options) and self.status != "over"
 
     @property
     def ready(self) -> tuple[bool, bool]:
@@ -309,8 +319,8 @@ class TableState:
         """Half-moves made."""
         if self.status not in ("play", "over"):
             return 0
-        track = getattr(self.state, "track", None)
-        return self.acts if track is None else int(track.ply)
+        counted = self.game.counted_moves(self.state)
+        return self.acts if counted is None else counted
 
     @property
     def wakes(self) -> bool:

@@ -8,7 +8,8 @@ import msgspec
 
 from flagfall.core.options import Value
 from flagfall.core.outcome import Outcome
-from flagfall.ranks.edition import Edition, Words
+from flagfall.core.presentation import Words
+from flagfall.ranks.edition import Edition
 from flagfall.server.wire.tables import (
     Commitment,
     FaultAt,

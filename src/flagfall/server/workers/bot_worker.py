@@ -5,22 +5,13 @@ It speaks the protocol of all bots and is told views, events and legal actions o
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
 from flagfall.bots.processes.program import Seats, serve_standard_streams
-from flagfall.bots.ranks import setups
 from flagfall.server.workers.uploads import UploadedGames
 
 
 def seats() -> Seats:
     """The seats of this process; they may be of uploaded games."""
     return Seats(find_game=UploadedGames().find)
-
-
-def any_setup(game: Any, seat: int, seed: int) -> Any:
-    """A set-up for a seat whose bot could not make one."""
-    return setups.generate(game, seat, random.Random(seed))
 
 
 if __name__ == "__main__":

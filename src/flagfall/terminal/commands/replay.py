@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from flagfall.core import PUBLIC, FlagfallError, Step
+from flagfall.core import PUBLIC, FlagfallError, State, Step
 from flagfall.core.record import ONLOOKER, Record, sides
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
@@ -31,7 +31,7 @@ class Replay:
         self.record = record
         self.console = console
         self.words = console.words
-        self.steps: list[Step] = list(record.steps())
+        self.steps: list[Step[State]] = list(record.steps())
         self.at = 0
         self.over = record.outcome is not None
         self.view = ""
@@ -56,16 +56,21 @@ class Replay:
         """Go to a step, or to the nearest there is."""
         self.at = max(0, min(ply, len(self.steps) - 1))
 
+    def _state(self, at: int) -> RankState:
+        """The state after a step."""
+        state = self.steps[at].state
+        assert isinstance(state, RankState)
+        return state
+
     def show(self) -> None:
         """The board here, and what led to it."""
         step, language = self.steps[self.at], self.words.language
-        state: RankState = step.state
+        state = self._state(self.at)
         drawing = Drawing(self.game, self.seat, colour=self.console.colour, columns=self.console.width)
         told = ""
         last: tuple[int, ...] = ()
         if self.at:
-            before: RankState = self.steps[self.at - 1].state
-            story = Story(self.game, before.view(self.seat), language)
+            story = Story(self.game, self._state(self.at - 1).view(self.seat), language)
             told = story.hear(step.events)
             last = story.last
         view = state.view(self.seat)
