@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 from battle import (
@@ -117,6 +119,24 @@ def test_hx_abl_clk_hidden_places_are_in_no_view_but_the_owners() -> None:
     assert msgspec.json.encode(state.view(0)) == msgspec.json.encode(other.view(0))
     assert state.legal(0) == other.legal(0), "legality never depends on it"
     assert "move 0503 N" in legal(state, "move")
+
+
+def test_hx_abl_clk_a_made_up_world_has_the_unseen_anywhere_and_facing_any_way() -> None:
+    state = ambush()
+    view = state.view(0)
+    rng = random.Random(2)
+    guesses = [state.game.determinize(view, rng) for _ in range(600)]
+    assert {guess.pieces[1].hex for guess in guesses} == set(range(81)) - {state.pieces[0].hex}
+    assert {guess.pieces[1].facing for guess in guesses} == set(range(6))
+    assert all(state.game.fits(view, guess) for guess in guesses)
+
+
+def test_hx_abl_clk_no_world_has_the_unseen_off_the_map_or_on_top_of_somebody() -> None:
+    state = ambush()
+    assert state.game.fits(state.view(0), state)
+    for hex in (-1, state.pieces[0].hex):
+        other = put(state, "blue", hex=hex)
+        assert not state.game.fits(state.view(0), other)
 
 
 def test_hx_abl_clk_a_move_that_meets_the_unseen_ends_before_it_and_reveals_it() -> None:

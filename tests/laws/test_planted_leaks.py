@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import flagfall
 from flagfall.core import Action, IllegalAction, Outcome
 from flagfall.ranks import legal, setup
+from flagfall.ranks.determinize import Told
 from flagfall.ranks.events import Noticed
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
@@ -146,6 +147,13 @@ def test_a_world_that_does_not_fit_its_view_breaks_determinize(
 
     monkeypatch.setattr(RankGame, "determinize", careless)
     assert "determinize" in caught(check_determinize, game)
+
+
+def test_a_world_in_which_a_bomb_has_walked_breaks_determinize(
+    game: RankGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Told, "may_be", lambda self, one, kind: True)
+    assert "a world made up does not fit" in caught(check_determinize, game)
 
 
 def test_a_state_cannot_be_encoded(game: RankGame) -> None:

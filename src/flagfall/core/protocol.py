@@ -210,6 +210,10 @@ class Game(ABC, Generic[S, V, A]):
         """A random state that fits a view: what search may use instead of the truth."""
 
     @abstractmethod
+    def fits(self, view: V, state: S) -> bool:
+        """Whether a state may be the truth behind a view: it shows that, and the rules allow it."""
+
+    @abstractmethod
     def encode(self, action: A) -> int:
         """The integer of a play action, in ``range(self.num_actions)``."""
 

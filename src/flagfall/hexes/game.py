@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Union
@@ -112,7 +113,7 @@ class HexGame(Game[HexState, HexView, Action]):
             frozenset(view.fires),
         )
 
-    def fits(self, field: Field, number: int, hex: int) -> bool:
+    def may_stand(self, field: Field, number: int, hex: int) -> bool:
         """Whether a unit's mode may stand in a hex."""
         return costs(field.board, profile(field, number)).stands(hex)
 
@@ -280,6 +281,21 @@ class HexGame(Game[HexState, HexView, Action]):
                 self._hide(state, number, rng)
         return state
 
+    def fits(self, view: HexView, state: HexState) -> bool:
+        """Whether a state may be the truth behind a view: the unseen stand where they may."""
+        if msgspec.json.encode(state.view(view.seat)) != msgspec.json.encode(view):
+            return False
+        field = state.field()
+        taken = Counter((piece.hex, piece.layer) for piece in state.pieces if piece.present)
+        for number, piece in enumerate(state.pieces):
+            if view.pieces[number].unseen and (
+                piece.hex < 0
+                or taken[piece.hex, piece.layer] > 1
+                or not self.may_stand(field, number, piece.hex)
+            ):
+                return False
+        return True
+
     def _hide(self, state: HexState, number: int, rng: random.Random) -> None:
         """Put an unseen unit at a random place where it might be."""
         field = Field(
@@ -291,7 +307,8 @@ class HexGame(Game[HexState, HexView, Action]):
             (),
             (),
         )
-        places = [h for h in range(state.board.grid.size) if field.free(h) and self.fits(field, number, h)]
+        hexes = range(state.board.grid.size)
+        places = [hex for hex in hexes if field.free(hex) and self.may_stand(field, number, hex)]
         pieces: list[Piece] = list(state.pieces)
         pieces[number] = msgspec.structs.replace(
             pieces[number], unseen=False, hex=rng.choice(places), facing=rng.randrange(6)

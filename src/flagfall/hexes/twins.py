@@ -60,7 +60,7 @@ class HexTwinMaker(TwinMaker):
         fit = [
             hex
             for hex in range(field.board.grid.size)
-            if field.free(hex, state.pieces[number].layer) and self.game.fits(field, number, hex)
+            if field.free(hex, state.pieces[number].layer) and self.game.may_stand(field, number, hex)
         ]
         pieces = list(state.pieces)
         pieces[number] = msgspec.structs.replace(pieces[number], hex=rng.choice(fit))

@@ -13,6 +13,7 @@ from flagfall.ranks.view import KIND, RANK, Piece, Prisoner, RankView
 
 if TYPE_CHECKING:
     from flagfall.ranks.game import RankGame
+    from flagfall.ranks.rules import Rules
 
 
 def determinize(game: RankGame, view: RankView, rng: random.Random) -> RankState:
@@ -29,11 +30,12 @@ def determinize(game: RankGame, view: RankView, rng: random.Random) -> RankState
         state.over = view.outcome
         return state
     _furnish(state, view)
+    told = Told(rules, view)
     for _ in range(TRIES):
-        _assign(state, view, {**_deal(game, view, 0, rng), **_deal(game, view, 1, rng)})
+        _assign(state, view, {**_deal(told, 0, rng), **_deal(told, 1, rng)})
         if state.over is not None or state.legal(state.track.turn):
             return state
-    return _mended(state, view)
+    return _unstuck(state, view)
 
 
 TRIES = 64
@@ -71,14 +73,15 @@ def _assign(state: RankState, view: RankView, dealt: dict[int, Kind]) -> None:
     )
 
 
-def _mended(state: RankState, view: RankView) -> RankState:
+def _unstuck(state: RankState, view: RankView) -> RankState:
     """The same world with two hidden pieces of the stuck seat swapped so that it can move."""
     everyone: tuple[Piece | Prisoner, ...] = (*view.pieces, *view.captured)
     hidden = [one for one in everyone if one.seat == state.track.turn and not one.kind]
     dealt = dict(enumerate(state.kinds))
+    told = Told(state.rules, view)
     for one in hidden:
         for other in hidden:
-            if _fits(one, dealt[other.id]) and _fits(other, dealt[one.id]):
+            if told.may_be(one, dealt[other.id]) and told.may_be(other, dealt[one.id]):
                 _assign(state, view, {**dealt, one.id: dealt[other.id], other.id: dealt[one.id]})
                 if state.legal(state.track.turn):
                     return state
@@ -96,14 +99,41 @@ def _random_setup(
     return (pieces, state.setups[1]) if seat == 0 else (state.setups[0], pieces)
 
 
-def _deal(game: RankGame, view: RankView, seat: int, rng: random.Random) -> dict[int, Kind]:
+class Told:
+    """What a view tells of the pieces whose kind it hides."""
+
+    def __init__(self, rules: Rules, view: RankView) -> None:
+        self.rules = rules
+        self.view = view
+        track = view.track
+        walked = {piece.id for piece in view.pieces if piece.moved}
+        walked |= {trail[0] for trails in track.trails for trail in trails}
+        walked |= {route[0] for route in track.routes if route is not None}
+        self.walked = frozenset(walked)
+        """The pieces that have moved by themselves: the marks tell it, and so does the track."""
+        self.first = (0, len(view.starts[0]))
+        """The id of each seat's first piece."""
+
+    def may_be(self, one: Piece | Prisoner, kind: Kind) -> bool:
+        """Whether a hidden piece may be of a kind: what has walked can move, and flags are on the board."""
+        if isinstance(one, Piece) and one.rank:
+            return kind.rank == one.rank
+        if isinstance(one, Prisoner) and kind.role == "flag":
+            return False
+        return kind.movable or one.id not in self.walked
+
+
+def _deal(told: Told, seat: int, rng: random.Random) -> dict[int, Kind]:
     """What each piece of a seat is: as the view says, else dealt from what is left of the army.
 
-    Constraints nest: a piece of known rank is one of that rank; one that has moved is neither bomb nor
-    flag; a captured one is not the flag. So flag first, then bombs, then the rest can be dealt without
-    ever having to take a card back.
+    Constraints nest: a piece of known rank is one of that rank, and where the flag may be, a bomb may
+    be too. So flag first, then what cannot move, then the rest can be dealt without ever having to take
+    a card back, and every deal is equally likely.
     """
-    kinds = {kind.id: kind for kind in game.edition.armies[seat].kinds}
+    view, kinds = told.view, told.rules.kinds[seat]
+    own = view.setups[seat]
+    if own is not None:  # what one set up, one knows, even where the tray shows it to nobody
+        return {told.first[seat] + n: kinds[kind] for n, (_, kind) in enumerate(own)}
     left = Counter({kind.id: kind.count for kind in kinds.values()})
     dealt: dict[int, Kind] = {}
     hidden: list[Piece | Prisoner] = []
@@ -126,32 +156,18 @@ def _deal(game: RankGame, view: RankView, seat: int, rng: random.Random) -> dict
         pick = rng.choice(pool)
         dealt[one.id] = kinds[pick]
         left[pick] -= 1
-    rng.shuffle(open_)
     pool = list(left.elements())
-    for role in ("flag", "bomb"):
-        for id in [id for id in pool if kinds[id].role == role]:
-            place = next(one for one in open_ if _may_be(one, role))
-            dealt[place.id] = kinds[id]
-            open_.remove(place)
-            pool.remove(id)
+    flags = [id for id in pool if kinds[id].role == "flag"]
+    fixed = [id for id in pool if not kinds[id].movable and id not in flags]
+    for id in (*flags, *fixed):
+        place = rng.choice([one for one in open_ if told.may_be(one, kinds[id])])
+        dealt[place.id] = kinds[id]
+        open_.remove(place)
+        pool.remove(id)
     rng.shuffle(pool)
     for one, id in zip(open_, pool, strict=True):
         dealt[one.id] = kinds[id]
     return dealt
-
-
-def _may_be(one: Piece | Prisoner, role: str) -> bool:
-    """Whether a piece of unknown rank may be a flag or a bomb: not once moved; captured, not the flag."""
-    if isinstance(one, Piece):
-        return not one.moved
-    return role == "bomb"
-
-
-def _fits(one: Piece | Prisoner, kind: Kind) -> bool:
-    """Whether a hidden piece may be of a kind, by all that the view tells of it."""
-    if isinstance(one, Piece) and one.rank:
-        return kind.rank == one.rank
-    return kind.movable or _may_be(one, kind.role)
 
 
 def _knowledge(state: RankState, view: RankView) -> tuple[tuple[int, int], tuple[int, int]]:

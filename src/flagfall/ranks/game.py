@@ -18,6 +18,7 @@ from flagfall.ranks.edition import Edition
 from flagfall.ranks.events import RankEvent
 from flagfall.ranks.notation import position, text
 from flagfall.ranks.notation.codec import Codec
+from flagfall.ranks.possible import fits
 from flagfall.ranks.rules import Rules
 from flagfall.ranks.state import RankState
 from flagfall.ranks.twins import RankTwinMaker
@@ -110,6 +111,10 @@ class RankGame(Game[RankState, RankView, RankAction]):
     def determinize(self, view: RankView, rng: random.Random) -> RankState:
         """A random state that fits a view, every one equally likely."""
         return determinize(self, view, rng)
+
+    def fits(self, view: RankView, state: RankState) -> bool:
+        """Whether a state may be the truth behind a view."""
+        return fits(view, state)
 
     def twins(self) -> RankTwinMaker:
         """Twins for the law of secrecy: two pieces of a set-up in each other's places."""

@@ -5,7 +5,7 @@
 - *Replay*: the log rebuilds the state and its digest.
 - *Codec*: text, JSON and integers round-trip.
 
-And one that search relies on: a *determinized* state has the view it was made from. Each law plays
+And one that search relies on: a *determinized* state fits the view it was made from. Each law plays
 random games from a seed and raises `LawBroken` with what it saw::
 
     >>> import flagfall

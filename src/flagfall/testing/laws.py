@@ -95,7 +95,7 @@ def _round_trip(game: AnyGame, action: Action) -> None:
 
 
 def check_determinize(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> None:
-    """A state made from a view has that view and those legal actions, and can be played on."""
+    """A state made from a view fits it, as the truth does, has its legal actions, and can be played on."""
     rng = random.Random(f"determinize {game.id} {seed}")
     for moment in moments(game, seed, most, **options):
         if rng.random() > 0.05:
@@ -103,6 +103,10 @@ def check_determinize(game: AnyGame, seed: int, most: int = 100_000, **options: 
         for seat in (*range(game.seats), PUBLIC):
             view = moment.after.view(seat)
             world: State = game.determinize(view, rng)
+            for name, state in (("the truth", moment.after), ("a world made up", world)):
+                if not game.fits(view, state):
+                    where = f"{name} does not fit what seat {seat} sees"
+                    raise LawBroken("determinize", game.id, where, view=view, state=state.position())
             if msgspec.json.encode(world.view(seat)) != msgspec.json.encode(view):
                 raise LawBroken("determinize", game.id, f"seat {seat}", view=view, world=world.view(seat))
             if seat != PUBLIC and tuple(world.legal(seat)) != tuple(moment.after.legal(seat)):

@@ -119,7 +119,9 @@ def _reinforcements(play: Play) -> None:
         if piece.status != RESERVE or piece.waiting != state.round + 1:
             continue
         hexes = state.game.landing(state, piece.key, piece.owner)
-        free = [hex for hex in hexes if play.field.free(hex) and state.game.fits(play.field, number, hex)]
+        free = [
+            hex for hex in hexes if play.field.free(hex) and state.game.may_stand(play.field, number, hex)
+        ]
         hex = free[0] if free else nearest_free(play, number, hexes[0], piece.facing, 1) if hexes else -1
         play.set(number, status=PLAY, waiting=0)
         put(play, number, hex)
