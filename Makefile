@@ -68,15 +68,17 @@ fuzz: $(READY)   ## every decoder against hostile bytes; SECONDS=60 for each (de
 bench: $(READY)  ## speed, as ratios measured in one run
 	@$(RUN) --group bench python -m bench
 
-lint: $(READY)   ## ruff, mypy, strict, and the direction of imports
+lint: $(READY) web/node_modules/.ready  ## ruff, mypy, the direction of imports; Prettier and ESLint for the client
 	@$(RUN) ruff check .
 	@$(RUN) ruff format --check .
 	@$(RUN) mypy
 	@$(RUN) lint-imports --no-logo
+	@$(NPM) --prefix web run --silent lint
 
-format: $(READY) ## let ruff rewrite what it can
+format: $(READY) web/node_modules/.ready  ## let ruff, Prettier and ESLint rewrite what they can
 	@$(RUN) ruff check --fix .
 	@$(RUN) ruff format .
+	@$(NPM) --prefix web run --silent format
 
 build: $(READY) $(CLIENT)  ## the wheel and the source archive, in dist/, with the client inside
 	@rm -rf $(PACKED) && cp -r web/dist $(PACKED)

@@ -25,7 +25,9 @@ export function words(): Plugin {
       if (!file.endsWith(".toml")) return null;
       const table = parse(readFileSync(file, "utf-8"));
       const hexes = file.includes("/hexes/");
-      const some = Object.fromEntries(Object.entries(table).filter(([part]) => (hexes ? part !== "table" : PARTS.includes(part))));
+      const some = Object.fromEntries(
+        Object.entries(table).filter(([part]) => (hexes ? part !== "table" : PARTS.includes(part))),
+      );
       this.addWatchFile(file);
       return `export default ${JSON.stringify(flat(some, "", {}))};`;
     },

@@ -42,6 +42,9 @@ export async function pageOfGame(game: string, page: keyof FamilyPages): Promise
 
 /** A page of the family that is played at a table. */
 export async function pageOfTable(table: string, page: keyof FamilyPages): Promise<Component<PageProps>> {
-  const game = await api.table(table).then((seated) => seated.table.game, () => "");
+  const game = await api.table(table).then(
+    (seated) => seated.table.game,
+    () => "",
+  );
   return pageOfGame(game, page);
 }

@@ -17,4 +17,5 @@ void prefs.language().then(async () => {
   mount(App, { target: document.getElementById("app")! });
 });
 
-if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+if ("serviceWorker" in navigator && import.meta.env.PROD)
+  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

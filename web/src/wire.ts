@@ -7,17 +7,87 @@ export type GameAction = Deploy | Halt | Move | Strike | Use;
 
 export type PlayAction = Halt | Move | Strike | Use;
 
-export type GameEvent = Answered | Attacked | Awaits | Began | Captured | Deployed | Ended | Moved | Noticed | Ready | Shown | Switched | Trayed | Turned | Used;
+export type GameEvent =
+  | Answered
+  | Attacked
+  | Awaits
+  | Began
+  | Captured
+  | Deployed
+  | Ended
+  | Moved
+  | Noticed
+  | Ready
+  | Shown
+  | Switched
+  | Trayed
+  | Turned
+  | Used;
 
-export type HexAction = HexBuild | HexBurn | HexChain | HexCloak | HexCombine | HexCommand | HexControl | HexDemolish | HexDeploy | HexDuck | HexEnd | HexExtinguish | HexMove | HexMuster | HexPickUp | HexRepair | HexSeparate | HexSetDown | HexShield | HexShoot | HexSmokeScreen | HexSprint | HexStrike | HexTeleport | HexTransform | HexTransmit | HexUncloak;
+export type HexAction =
+  | HexBuild
+  | HexBurn
+  | HexChain
+  | HexCloak
+  | HexCombine
+  | HexCommand
+  | HexControl
+  | HexDemolish
+  | HexDeploy
+  | HexDuck
+  | HexEnd
+  | HexExtinguish
+  | HexMove
+  | HexMuster
+  | HexPickUp
+  | HexRepair
+  | HexSeparate
+  | HexSetDown
+  | HexShield
+  | HexShoot
+  | HexSmokeScreen
+  | HexSprint
+  | HexStrike
+  | HexTeleport
+  | HexTransform
+  | HexTransmit
+  | HexUncloak;
 
-export type HexEvent = HexAttacked | HexDid | HexDrawn | HexEnded | HexFell | HexForces | HexGroundIs | HexMarksAre | HexMoved | HexMustered | HexPieceIs | HexRolled | HexRoundBegan | HexStruck | HexTableIs;
+export type HexEvent =
+  | HexAttacked
+  | HexDid
+  | HexDrawn
+  | HexEnded
+  | HexFell
+  | HexForces
+  | HexGroundIs
+  | HexMarksAre
+  | HexMoved
+  | HexMustered
+  | HexPieceIs
+  | HexRolled
+  | HexRoundBegan
+  | HexStruck
+  | HexTableIs;
 
 export type ClockSpec = BankClock | DaysClock | MoveClock | NoClock;
 
 export type Sitter = BotSitter | PersonSitter;
 
-export type ServerMessage = ClockNow | Done | Goodbye | Pong | Presence | Refused | Reset | Resumed | Said | TableNow | Told | Turn | Welcome;
+export type ServerMessage =
+  | ClockNow
+  | Done
+  | Goodbye
+  | Pong
+  | Presence
+  | Refused
+  | Reset
+  | Resumed
+  | Said
+  | TableNow
+  | Told
+  | Turn
+  | Welcome;
 
 export type ClientMessage = Abort | Act | Decline | HexAct | Offer | Ping | Resign | Say | Share | Typed;
 
@@ -1146,7 +1216,30 @@ export interface HintedMove {
 
 /** One reason for a move. */
 export interface Reason {
-  kind: "advances" | "asks" | "brawls" | "calls" | "defuses" | "draws-in" | "flag" | "flees" | "gamble" | "guards" | "hunts" | "likely" | "looks" | "only" | "probes" | "risky" | "safe" | "seeks" | "shoots" | "slays" | "trade" | "waits" | "wins";
+  kind:
+    | "advances"
+    | "asks"
+    | "brawls"
+    | "calls"
+    | "defuses"
+    | "draws-in"
+    | "flag"
+    | "flees"
+    | "gamble"
+    | "guards"
+    | "hunts"
+    | "likely"
+    | "looks"
+    | "only"
+    | "probes"
+    | "risky"
+    | "safe"
+    | "seeks"
+    | "shoots"
+    | "slays"
+    | "trade"
+    | "waits"
+    | "wins";
   square?: number;
   percent?: number;
   rank?: string;
@@ -1226,7 +1319,19 @@ export interface HexSheet {
 /** One shape of a unit. Abilities and attributes hold in this mode only (HX-UNIT-5). */
 export interface HexMode {
   name: string;
-  kind: "animal" | "base" | "boat" | "device" | "gun" | "hover" | "human" | "jet" | "nebulon" | "robot" | "vehicle" | "vtol";
+  kind:
+    | "animal"
+    | "base"
+    | "boat"
+    | "device"
+    | "gun"
+    | "hover"
+    | "human"
+    | "jet"
+    | "nebulon"
+    | "robot"
+    | "vehicle"
+    | "vtol";
   str: number;
   spe: number;
   fir: number;
@@ -1236,8 +1341,36 @@ export interface HexMode {
   range?: number | null;
   arc?: 30 | 360 | 60 | 90 | null;
   can_drop?: boolean | null;
-  abilities?: ("any-arc" | "build" | "cloak" | "combine" | "command" | "control" | "demolish" | "extinguish" | "fire" | "repair" | "separate" | "shield" | "smoke" | "swim" | "transmit")[];
-  attributes?: ("damage*1.5" | "damage*2" | "damage/1.5" | "fly" | "gun" | "hover" | "small" | "teleport" | "transport" | "vtol" | "water")[];
+  abilities?: (
+    | "any-arc"
+    | "build"
+    | "cloak"
+    | "combine"
+    | "command"
+    | "control"
+    | "demolish"
+    | "extinguish"
+    | "fire"
+    | "repair"
+    | "separate"
+    | "shield"
+    | "smoke"
+    | "swim"
+    | "transmit"
+  )[];
+  attributes?: (
+    | "damage*1.5"
+    | "damage*2"
+    | "damage/1.5"
+    | "fly"
+    | "gun"
+    | "hover"
+    | "small"
+    | "teleport"
+    | "transport"
+    | "vtol"
+    | "water"
+  )[];
   nebulon?: string | null;
 }
 

@@ -179,7 +179,9 @@ export class Renderer<Look> {
     for (const { from, to } of state.trail) {
       const [a, b] = [g.centre(from), g.centre(to)];
       parts.push(`<path class="was" d="${g.outline(from)}"/><path class="is" d="${g.outline(to)}"/>`);
-      parts.push(`<path class="way" d="M${a.x} ${a.y}L${b.x} ${b.y}"/><circle class="way-from" cx="${a.x}" cy="${a.y}" r="9"/>`);
+      parts.push(
+        `<path class="way" d="M${a.x} ${a.y}L${b.x} ${b.y}"/><circle class="way-from" cx="${a.x}" cy="${a.y}" r="9"/>`,
+      );
     }
     for (const cell of state.sparks) {
       const { x, y } = g.centre(cell);
@@ -197,8 +199,12 @@ export class Renderer<Look> {
         const far = Math.hypot(b.x - a.x, b.y - a.y);
         const [x, y] = [(b.x - a.x) / far, (b.y - a.y) / far];
         // From beside the middle of one cell to the middle of the other, with a head of its own.
-        const point = (along: number, aside: number): string => `${b.x - x * along - y * aside} ${b.y - y * along + x * aside}`;
-        return `<path class="arrow ${tone}" d="M${a.x + x * 22} ${a.y + y * 22}L${point(24, 0)}"/><path class="head ${tone}" d="M${point(-2, 0)}L${point(32, 19)}L${point(32, -19)}Z"/>`;
+        const point = (along: number, aside: number): string =>
+          `${b.x - x * along - y * aside} ${b.y - y * along + x * aside}`;
+        return (
+          `<path class="arrow ${tone}" d="M${a.x + x * 22} ${a.y + y * 22}L${point(24, 0)}"/>` +
+          `<path class="head ${tone}" d="M${point(-2, 0)}L${point(32, 19)}L${point(32, -19)}Z"/>`
+        );
       })
       .join("");
   }

@@ -25,21 +25,43 @@ export function victory(book: HexInfo, language: string): string[] {
       case "eliminate":
         return goal.side ? say("victory.eliminate-side", { side: side(goal.side) }) : say("victory.eliminate");
       case "hold":
-        return say((goal.hexes ?? 1) > 1 ? "victory.hold-hexes" : "victory.hold", { side: side(goal.side), zone: named("zone", goal.zone), rounds: goal.rounds ?? 1, hexes: goal.hexes ?? 1 });
+        return say((goal.hexes ?? 1) > 1 ? "victory.hold-hexes" : "victory.hold", {
+          side: side(goal.side),
+          zone: named("zone", goal.zone),
+          rounds: goal.rounds ?? 1,
+          hexes: goal.hexes ?? 1,
+        });
       case "exit":
-        return say(goal.units?.length ? "victory.exit-of" : "victory.exit", { side: side(goal.side), count: goal.count ?? 1, edge: say(`edge.${goal.edge}`), units: (goal.units ?? []).map(name).join(", ") });
+        return say(goal.units?.length ? "victory.exit-of" : "victory.exit", {
+          side: side(goal.side),
+          count: goal.count ?? 1,
+          edge: say(`edge.${goal.edge}`),
+          units: (goal.units ?? []).map(name).join(", "),
+        });
       case "protect":
       case "destroy": {
-        const things = [...(goal.units ?? []).map(name), ...(goal.hexes ?? []).map((hex) => say("report.construct", { hex }))];
+        const things = [
+          ...(goal.units ?? []).map(name),
+          ...(goal.hexes ?? []).map((hex) => say("report.construct", { hex })),
+        ];
         const some = goal.count && goal.count < things.length ? "-some" : "";
-        return say(`victory.${goal.kind}${some}`, { side: side(goal.side), round: goal.kind === "protect" ? goal.until : 0, count: goal.count ?? things.length, things: listed(things) });
+        return say(`victory.${goal.kind}${some}`, {
+          side: side(goal.side),
+          round: goal.kind === "protect" ? goal.until : 0,
+          count: goal.count ?? things.length,
+          things: listed(things),
+        });
       }
     }
   });
   const { limit } = scenario;
   if (limit) {
     const winner = limit.winner ?? "points";
-    lines.push(winner === "points" || winner === "draw" ? say(`victory.limit-${winner}`, { round: limit.rounds }) : say("victory.limit-side", { round: limit.rounds, side: side(winner) }));
+    lines.push(
+      winner === "points" || winner === "draw"
+        ? say(`victory.limit-${winner}`, { round: limit.rounds })
+        : say("victory.limit-side", { round: limit.rounds, side: side(winner) }),
+    );
   }
   return lines;
 }

@@ -5,18 +5,39 @@ import type en from "./words/en";
 
 export type Key = keyof typeof en;
 type Own = Record<Key, string>;
-type Table = { default: Record<string, string> };
+interface Table {
+  default: Record<string, string>;
+}
 /** The page's own words, the engine's sentences, and what sheets and maps say; those are in English already. */
 type Loaded = [{ default: Own }, Table, Table?];
 
 const LOADERS: Record<Language, () => Promise<Loaded>> = {
   en: () => Promise.all([import("./words/en"), import("../../../src/flagfall/hexes/words/en.toml")]),
-  nl: () => Promise.all([import("./words/nl"), import("../../../src/flagfall/hexes/words/nl.toml"), import("../../../src/flagfall/hexes/words/sheets/nl.toml")]),
-  fr: () => Promise.all([import("./words/fr"), import("../../../src/flagfall/hexes/words/fr.toml"), import("../../../src/flagfall/hexes/words/sheets/fr.toml")]),
-  de: () => Promise.all([import("./words/de"), import("../../../src/flagfall/hexes/words/de.toml"), import("../../../src/flagfall/hexes/words/sheets/de.toml")]),
+  nl: () =>
+    Promise.all([
+      import("./words/nl"),
+      import("../../../src/flagfall/hexes/words/nl.toml"),
+      import("../../../src/flagfall/hexes/words/sheets/nl.toml"),
+    ]),
+  fr: () =>
+    Promise.all([
+      import("./words/fr"),
+      import("../../../src/flagfall/hexes/words/fr.toml"),
+      import("../../../src/flagfall/hexes/words/sheets/fr.toml"),
+    ]),
+  de: () =>
+    Promise.all([
+      import("./words/de"),
+      import("../../../src/flagfall/hexes/words/de.toml"),
+      import("../../../src/flagfall/hexes/words/sheets/de.toml"),
+    ]),
 };
 
-const now = $state<{ language: string; own: Partial<Own>; engine: Record<string, string> }>({ language: "", own: {}, engine: {} });
+const now = $state<{ language: string; own: Partial<Own>; engine: Record<string, string> }>({
+  language: "",
+  own: {},
+  engine: {},
+});
 
 /** Have the words of the language spoken now. */
 export async function speakHexes(): Promise<void> {

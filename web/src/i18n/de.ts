@@ -25,7 +25,9 @@ const words: Dictionary = {
   "lost.help": "Vielleicht ist die Adresse vertippt, oder die Partie ist nicht mehr da.",
 
   "home.title": "Finde die Fahne. Verbirg die eigene.",
-  "home.lead": "Armeen, deren Ränge nur du kennst. Spiele gegen Bots, die nicht spicken können, gegen Freunde oder wer gerade wartet. Ohne Konto.",
+  "home.lead":
+    "Armeen, deren Ränge nur du kennst. Spiele gegen Bots, die nicht spicken können, gegen Freunde oder wer gerade " +
+    "wartet. Ohne Konto.",
   "home.play": "Jetzt spielen",
   "home.people": "Gegen Menschen spielen",
   "home.due": "{n|Eine Partie wartet|# Partien warten} auf dich.",
@@ -136,7 +138,8 @@ const words: Dictionary = {
   "setup.open": "Noch {n} von {total} aufzustellen",
   "setup.tray": "Aufzustellende Figuren",
   "setup.kind": "{piece}, noch {n}, Buchstabe {letter}",
-  "setup.hint": "Ziehe Figuren, oder wähle zwei, um sie zu tauschen. Auf der Tastatur stellt der Buchstabe einer Figur sie hin.",
+  "setup.hint":
+    "Ziehe Figuren, oder wähle zwei, um sie zu tauschen. Auf der Tastatur stellt der Buchstabe einer Figur sie hin.",
   "setup.hint.hand": "Wähle ein Feld für {piece}.",
   "setup.start": "Beginnen",
   "setup.waiting": "Warten",
@@ -202,7 +205,9 @@ const words: Dictionary = {
 
   "hint.turn": "Du bist am Zug. Wähle eine Figur.",
   "hint.wait": "Dein Gegenüber überlegt.",
-  "ahead.set": "{from}-{to} wird gespielt, sobald du am Zug bist, wenn es dann noch geht. Wähle etwas anderes, um es zurückzunehmen.",
+  "ahead.set":
+    "{from}-{to} wird gespielt, sobald du am Zug bist, wenn es dann noch geht. Wähle etwas anderes, um es " +
+    "zurückzunehmen.",
   "hint.watch": "Du siehst zu. Verdeckte Ränge bleiben bis zum Ende verdeckt.",
   "hint.over": "Die Partie ist vorbei. Beide Armeen sind offen.",
 
@@ -278,7 +283,8 @@ const words: Dictionary = {
   "advice.thinking": "Denkt nach …",
   "advice.none": "Im Moment kein Rat.",
   "advice.guesses": "Vermutungen",
-  "advice.guesses.help": "Was verdeckte Figuren sein können, nur aus deinem Wissen. Dein Gegner erfährt nicht, dass du nachsiehst.",
+  "advice.guesses.help":
+    "Was verdeckte Figuren sein können, nur aus deinem Wissen. Dein Gegner erfährt nicht, dass du nachsiehst.",
   "advice.about": "Zeigen",
   "advice.likeliest": "den wahrscheinlichsten Rang",
   "advice.maybe": "Was es sein kann",
@@ -360,7 +366,8 @@ const words: Dictionary = {
   "line.lost": "Verbindung verloren.",
   "line.back": "Wieder verbunden.",
   "closed.4401": "Melde dich zuerst an",
-  "closed.4401.help": "Dieser Tisch ist für die, die hier Platz genommen haben. Öffne ihn in dem Browser, in dem du spielst.",
+  "closed.4401.help":
+    "Dieser Tisch ist für die, die hier Platz genommen haben. Öffne ihn in dem Browser, in dem du spielst.",
   "closed.4403": "Dieser Tisch ist privat",
   "closed.4403.help": "Die Spieler lassen niemanden zusehen.",
   "closed.4404": "Diesen Tisch gibt es nicht",
@@ -415,7 +422,8 @@ const words: Dictionary = {
 
   "profile.title": "Profil und Vorlieben",
   "profile.guest": "Gast",
-  "profile.guest.help": "Du bist Gast in diesem Browser. Ein Konto bewahrt deine Partien, Aufstellungen und Vorlieben überall.",
+  "profile.guest.help":
+    "Du bist Gast in diesem Browser. Ein Konto bewahrt deine Partien, Aufstellungen und Vorlieben überall.",
   "profile.account": "Konto",
   "profile.name": "Name",
   "profile.rename": "Ändern",
@@ -448,7 +456,8 @@ const words: Dictionary = {
   "account.recover.go": "Neues Passwort setzen",
   "account.code": "Wiederherstellungscode",
   "account.codes": "Deine Wiederherstellungscodes",
-  "account.codes.help": "Schreib sie jetzt auf. Jeder setzt einmal ein neues Passwort. Sie werden nicht noch einmal gezeigt.",
+  "account.codes.help":
+    "Schreib sie jetzt auf. Jeder setzt einmal ein neues Passwort. Sie werden nicht noch einmal gezeigt.",
   "account.codes.done": "Ich habe sie",
   "account.password.change": "Passwort",
   "account.password.changed": "Dein Passwort ist geändert.",
@@ -464,13 +473,15 @@ const words: Dictionary = {
   "data.export": "Herunterladen",
   "data.delete": "Alles löschen",
   "data.delete.ask": "Alles über dich löschen?",
-  "data.delete.help": "Deine Partien bleiben bei deinen Gegnern, ohne deinen Namen. Das lässt sich nicht rückgängig machen.",
+  "data.delete.help":
+    "Deine Partien bleiben bei deinen Gegnern, ohne deinen Namen. Das lässt sich nicht rückgängig machen.",
   "person.since": "seit {date}",
   "person.games": "{n|1 Partie|# Partien}",
   "person.blocked": "Blockiert.",
   "person.reported": "Danke. Der Betreiber sieht es sich an.",
   "person.trouble": "Ärger mit dieser Person",
-  "person.trouble.help": "Wen du blockierst, der kann dir weder gegenübersitzen noch schreiben. Eine Meldung geht an den Betreiber.",
+  "person.trouble.help":
+    "Wen du blockierst, der kann dir weder gegenübersitzen noch schreiben. Eine Meldung geht an den Betreiber.",
   "person.none": "Hier ist niemand mit diesem Namen",
   "ratings.title": "Wertungen",
   "ratings.game": "Ausgabe",
@@ -480,7 +491,9 @@ const words: Dictionary = {
   "ratings.none": "Noch keine gewerteten Partien.",
 
   "editions.title": "Eine eigene Ausgabe",
-  "editions.lead": "Eine Ausgabe ist eine einzige Textdatei: Brett, Armeen, Kräfte, Namen. Sie wird sofort geprüft, und du kannst sie gegen Freunde und Bots spielen.",
+  "editions.lead":
+    "Eine Ausgabe ist eine einzige Textdatei: Brett, Armeen, Kräfte, Namen. Sie wird sofort geprüft, und du kannst " +
+    "sie gegen Freunde und Bots spielen.",
   "editions.file": "Datei wählen",
   "editions.text": "Die Ausgabe als Text",
   "editions.placeholder": "Füge hier eine Ausgabedatei ein",
@@ -509,7 +522,9 @@ const words: Dictionary = {
   "replay.none": "Noch nichts zum Nachspielen",
   "replay.table": "Zum Tisch",
   "verify.title": "Ging alles mit rechten Dingen zu",
-  "verify.help": "Zu Beginn hat der Server einen Fingerabdruck jeder Aufstellung und der Zufallszahl bekannt gemacht. Dein Browser prüft, ob sie zu dem passen, was am Ende geöffnet wurde.",
+  "verify.help":
+    "Zu Beginn hat der Server einen Fingerabdruck jeder Aufstellung und der Zufallszahl bekannt gemacht. Dein " +
+    "Browser prüft, ob sie zu dem passen, was am Ende geöffnet wurde.",
   "verify.go": "Prüfen",
   "verify.none": "Diese Partie hat keine Fingerabdrücke.",
   "verify.seed": "Zufallszahl:",
@@ -522,16 +537,23 @@ const words: Dictionary = {
   "rules.play": "Spielen",
   "rules.board": "Das Brett vor dem Spiel",
   "rules.aim": "Ziel",
-  "rules.aim.text": "Erobere die gegnerische Figur „{flag}“. Du gewinnst auch, wenn dein Gegenüber nicht mehr ziehen kann.",
+  "rules.aim.text":
+    "Erobere die gegnerische Figur „{flag}“. Du gewinnst auch, wenn dein Gegenüber nicht mehr ziehen kann.",
   "rules.setup": "Aufstellung",
   "rules.setup.full": "Jede Seite stellt heimlich ihre {n} Figuren auf, eine auf jedes Feld der eigenen Reihen.",
   "rules.setup.free": "Jede Seite stellt heimlich ihre {n} Figuren auf beliebige der {squares} eigenen Felder.",
   "rules.move": "Züge",
-  "rules.move.text": "Zuerst am Zug: {side}. In jedem Zug rückst du eine Figur ein Feld vor, zurück oder zur Seite, nie schräg, nie über Figuren, nie auf Hindernisse ({lake}). Passen ist nicht erlaubt.",
-  "rules.twoSquare": "Zwei-Felder-Regel: eine Figur darf nicht öfter als {limit}-mal hintereinander über dieselbe Grenze hin und her.",
+  "rules.move.text":
+    "Zuerst am Zug: {side}. In jedem Zug rückst du eine Figur ein Feld vor, zurück oder zur Seite, nie schräg, nie " +
+    "über Figuren, nie auf Hindernisse ({lake}). Passen ist nicht erlaubt.",
+  "rules.twoSquare":
+    "Zwei-Felder-Regel: eine Figur darf nicht öfter als {limit}-mal hintereinander über dieselbe Grenze hin und her.",
   "rules.moreSquare": "Mehr-Felder-Regel: eine endlose Jagd darf keine Stellung wiederholen.",
   "rules.attack": "Angriff",
-  "rules.attack.text": "Ziehe auf eine gegnerische Figur, um sie anzugreifen. Der niedrigere Rang wird geschlagen; gleiche Ränge fallen beide. Ein siegreicher Angreifer nimmt das Feld ein. Bomben halten alle auf außer denen, die sie räumen; jeder schlägt die Fahne.",
+  "rules.attack.text":
+    "Ziehe auf eine gegnerische Figur, um sie anzugreifen. Der niedrigere Rang wird geschlagen; gleiche Ränge fallen " +
+    "beide. Ein siegreicher Angreifer nimmt das Feld ein. Bomben halten alle auf außer denen, die sie räumen; jeder " +
+    "schlägt die Fahne.",
   "rules.announce.rank": "Nur die Ränge werden genannt.",
   "rules.announce.piece": "Beide Figuren werden gezeigt.",
   "rules.pieces": "Figuren",
@@ -545,14 +567,23 @@ const words: Dictionary = {
   "rules.modes": "Fahrzeugmodus: {vehicle}. Robotermodus: {robot}.",
   "rules.reconstructed": "teils rekonstruiert",
   "rules.powers": "Kräfte",
-  "rules.powers.text": "Statt eines gewöhnlichen Zuges darf eine Figur eine ihrer Kräfte benutzen. Damit zeigt sie, welche Figur sie ist.",
+  "rules.powers.text":
+    "Statt eines gewöhnlichen Zuges darf eine Figur eine ihrer Kräfte benutzen. Damit zeigt sie, welche Figur sie " +
+    "ist.",
   "rules.uses": "{n|einmal|#-mal} je Partie",
   "rules.modesTitle": "Modi",
-  "rules.modesText": "Figuren mit zwei Kräften haben zwei Modi. Vor deinem Zug darfst du den Modus einer Figur wechseln. Im Robotermodus liegt sie offen.",
+  "rules.modesText":
+    "Figuren mit zwei Kräften haben zwei Modi. Vor deinem Zug darfst du den Modus einer Figur wechseln. Im " +
+    "Robotermodus liegt sie offen.",
   "rules.know": "Was du weißt",
-  "rules.know.text": "Du siehst deine Figuren und wo die gegnerischen stehen. Was im Kampf gezeigt wurde, bleibt sichtbar, außer wenn der Tisch aus dem Kopf spielt. Zeichen in den Ecken sagen, welche Gegner gezogen haben und welche von deinen gesehen wurden.",
+  "rules.know.text":
+    "Du siehst deine Figuren und wo die gegnerischen stehen. Was im Kampf gezeigt wurde, bleibt sichtbar, außer wenn " +
+    "der Tisch aus dem Kopf spielt. Zeichen in den Ecken sagen, welche Gegner gezogen haben und welche von deinen " +
+    "gesehen wurden.",
   "rules.end": "Ende",
-  "rules.end.text": "Die Fahne fällt, eine Seite kann nicht ziehen, gibt auf oder hat keine Zeit mehr. Nach {quiet} Zügen ohne Angriff ist die Partie remis.",
+  "rules.end.text":
+    "Die Fahne fällt, eine Seite kann nicht ziehen, gibt auf oder hat keine Zeit mehr. Nach {quiet} Zügen ohne " +
+    "Angriff ist die Partie remis.",
   "rules.hints": "Tipps",
   "rules.options": "Regeln eines Tisches",
   "hint.flag": "Stelle die Fahne in die hinterste Reihe, mit etwas Unauffälligem davor.",
@@ -566,12 +597,18 @@ const words: Dictionary = {
   "about.title": "Über Flagfall",
   "about.lead": "Ein Tisch für Spiele mit verborgener Information, im Browser und auf deinem eigenen Rechner.",
   "about.fair": "Niemand spickt",
-  "about.fair.text": "Der Server schickt jedem nur, was er wissen darf. Bots bekommen dasselbe. Aufstellungen werden zu Beginn mit einem Fingerabdruck versiegelt und am Ende geöffnet, und dein Browser kann sie prüfen.",
+  "about.fair.text":
+    "Der Server schickt jedem nur, was er wissen darf. Bots bekommen dasselbe. Aufstellungen werden zu Beginn mit " +
+    "einem Fingerabdruck versiegelt und am Ende geöffnet, und dein Browser kann sie prüfen.",
   "about.access": "Für alle",
-  "about.access.text": "Figuren unterscheiden sich durch Umriss, Muster und Zahl, nicht nur durch Farbe. Alles geht mit der Tastatur und mit einem Screenreader, und Bewegung lässt sich verringern.",
+  "about.access.text":
+    "Figuren unterscheiden sich durch Umriss, Muster und Zahl, nicht nur durch Farbe. Alles geht mit der Tastatur " +
+    "und mit einem Screenreader, und Bewegung lässt sich verringern.",
   "about.keys": "Tasten",
   "about.names": "Namen",
-  "about.names.text": "Stratego, Star Wars, Transformers und Pirates of the Caribbean sind Marken ihrer Inhaber. Flagfall ist ein unabhängiges Projekt und nicht mit ihnen verbunden. Alle Zeichnungen sind eigene.",
+  "about.names.text":
+    "Stratego, Star Wars, Transformers und Pirates of the Caribbean sind Marken ihrer Inhaber. Flagfall ist ein " +
+    "unabhängiges Projekt und nicht mit ihnen verbunden. Alle Zeichnungen sind eigene.",
   "about.api": "API für Bots",
   "key.arrows": "Pfeiltasten",
   "key.arrows.does": "über das Brett gehen; beim Nachspielen blättern",
@@ -612,7 +649,9 @@ const words: Dictionary = {
   "problem.too-large": "Das ist zu groß.",
   "problem.too-many": "Zu schnell. Versuche es in {retry} Sekunden wieder.",
   "problem.too-many-kept": "Mehr darfst du nicht haben. Beende oder entferne zuerst etwas.",
-  "problem.dodged": "Du hast mehrere gewertete Partien vor dem ersten Zug verlassen. In {minutes} Minuten darfst du wieder gewertet spielen, ohne Wertung schon jetzt.",
+  "problem.dodged":
+    "Du hast mehrere gewertete Partien vor dem ersten Zug verlassen. In {minutes} Minuten darfst du wieder gewertet " +
+    "spielen, ohne Wertung schon jetzt.",
   "problem.memory": "Dieser Tisch spielt aus dem Gedächtnis: keine Hilfe.",
   "problem.unauthorized": "Das passt nicht. Prüfe Name und Passwort.",
   "problem.waiting": "Zuerst muss sich jemand setzen.",

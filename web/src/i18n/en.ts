@@ -24,7 +24,9 @@ export default {
   "lost.help": "The address may be mistyped, or the game is no longer here.",
 
   "home.title": "Find the flag. Hide your own.",
-  "home.lead": "Armies whose ranks only you know. Play against bots that cannot peek, a friend, or anyone who waits. No account needed.",
+  "home.lead":
+    "Armies whose ranks only you know. Play against bots that cannot peek, a friend, or anyone who waits. No account " +
+    "needed.",
   "home.play": "Play now",
   "home.people": "Play against people",
   "home.due": "{n|A game waits|# games wait} for you.",
@@ -201,7 +203,8 @@ export default {
 
   "hint.turn": "Your turn. Choose a piece.",
   "hint.wait": "Your opponent is thinking.",
-  "ahead.set": "{from}-{to} is played as soon as it is your turn, if it is still possible. Choose anything to take it back.",
+  "ahead.set":
+    "{from}-{to} is played as soon as it is your turn, if it is still possible. Choose anything to take it back.",
   "hint.watch": "You are watching. Hidden ranks stay hidden until the end.",
   "hint.over": "The game is over. Both armies are open.",
 
@@ -277,7 +280,8 @@ export default {
   "advice.thinking": "Thinking …",
   "advice.none": "Nothing to advise at this moment.",
   "advice.guesses": "Guesses",
-  "advice.guesses.help": "What hidden pieces may be, from what you know alone. Your opponent is not told that you look.",
+  "advice.guesses.help":
+    "What hidden pieces may be, from what you know alone. Your opponent is not told that you look.",
   "advice.about": "Show",
   "advice.likeliest": "the likeliest rank",
   "advice.maybe": "What it may be",
@@ -414,7 +418,8 @@ export default {
 
   "profile.title": "Profile and preferences",
   "profile.guest": "Guest",
-  "profile.guest.help": "You are a guest in this browser. An account keeps your games, set-ups and preferences everywhere.",
+  "profile.guest.help":
+    "You are a guest in this browser. An account keeps your games, set-ups and preferences everywhere.",
   "profile.account": "Account",
   "profile.name": "Name",
   "profile.rename": "Change",
@@ -469,7 +474,8 @@ export default {
   "person.blocked": "Blocked.",
   "person.reported": "Thank you. The operator will look at it.",
   "person.trouble": "Trouble with this person",
-  "person.trouble.help": "Whoever you block can neither sit down opposite you nor talk to you. A report goes to the operator.",
+  "person.trouble.help":
+    "Whoever you block can neither sit down opposite you nor talk to you. A report goes to the operator.",
   "person.none": "Nobody by that name here",
   "ratings.title": "Ratings",
   "ratings.game": "Edition",
@@ -479,7 +485,9 @@ export default {
   "ratings.none": "No rated games yet.",
 
   "editions.title": "An edition of your own",
-  "editions.lead": "An edition is one text file: board, armies, powers, names. It is checked at once, and you can play it against friends and bots.",
+  "editions.lead":
+    "An edition is one text file: board, armies, powers, names. It is checked at once, and you can play it against " +
+    "friends and bots.",
   "editions.file": "Choose a file",
   "editions.text": "The edition as text",
   "editions.placeholder": "Paste an edition file here",
@@ -508,7 +516,9 @@ export default {
   "replay.none": "There is no replay yet",
   "replay.table": "To the table",
   "verify.title": "Was everything fair",
-  "verify.help": "At the start the server published a fingerprint of each set-up and of the seed. Your browser checks that they fit what was opened at the end.",
+  "verify.help":
+    "At the start the server published a fingerprint of each set-up and of the seed. Your browser checks that they " +
+    "fit what was opened at the end.",
   "verify.go": "Check",
   "verify.none": "This game has no fingerprints.",
   "verify.seed": "Seed:",
@@ -526,11 +536,16 @@ export default {
   "rules.setup.full": "Each side secretly places its {n} pieces, one on every square of its home rows.",
   "rules.setup.free": "Each side secretly places its {n} pieces on any of its {squares} home squares.",
   "rules.move": "Moves",
-  "rules.move.text": "First to move: {side}. Each turn you move one piece one square forward, back or sideways, never slanting, never over pieces, and never onto a {lake}. You may not pass.",
-  "rules.twoSquare": "Two-square rule: a piece may not go back and forth over the same border more than {limit} times in a row.",
+  "rules.move.text":
+    "First to move: {side}. Each turn you move one piece one square forward, back or sideways, never slanting, never " +
+    "over pieces, and never onto a {lake}. You may not pass.",
+  "rules.twoSquare":
+    "Two-square rule: a piece may not go back and forth over the same border more than {limit} times in a row.",
   "rules.moreSquare": "More-square rule: an endless chase may not repeat a position.",
   "rules.attack": "Attack",
-  "rules.attack.text": "Move onto an enemy to attack it. The lower rank is captured; equal ranks both fall. A winning attacker takes the square. Bombs stop everyone but those who can remove them; anyone captures the flag.",
+  "rules.attack.text":
+    "Move onto an enemy to attack it. The lower rank is captured; equal ranks both fall. A winning attacker takes " +
+    "the square. Bombs stop everyone but those who can remove them; anyone captures the flag.",
   "rules.announce.rank": "Only the ranks are called.",
   "rules.announce.piece": "Both pieces are shown.",
   "rules.pieces": "Pieces",
@@ -544,14 +559,21 @@ export default {
   "rules.modes": "Vehicle Mode: {vehicle}. Robot Mode: {robot}.",
   "rules.reconstructed": "partly reconstructed",
   "rules.powers": "Powers",
-  "rules.powers.text": "Instead of an ordinary move a piece may use one of its powers. Doing so shows which piece it is.",
+  "rules.powers.text":
+    "Instead of an ordinary move a piece may use one of its powers. Doing so shows which piece it is.",
   "rules.uses": "{n|once|# times} a game",
   "rules.modesTitle": "Modes",
-  "rules.modesText": "Pieces with two powers have two modes. Before your move you may change the mode of one piece. In Robot Mode it lies face up.",
+  "rules.modesText":
+    "Pieces with two powers have two modes. Before your move you may change the mode of one piece. In Robot Mode it " +
+    "lies face up.",
   "rules.know": "What you know",
-  "rules.know.text": "You see your own pieces and where the enemy's stand. What was shown in battle stays visible, unless the table plays from memory. Corner signs tell which enemies have moved and which of yours were seen.",
+  "rules.know.text":
+    "You see your own pieces and where the enemy's stand. What was shown in battle stays visible, unless the table " +
+    "plays from memory. Corner signs tell which enemies have moved and which of yours were seen.",
   "rules.end": "End",
-  "rules.end.text": "The flag falls, a side cannot move, resigns or runs out of time. After {quiet} moves without an attack the game is drawn.",
+  "rules.end.text":
+    "The flag falls, a side cannot move, resigns or runs out of time. After {quiet} moves without an attack the game " +
+    "is drawn.",
   "rules.hints": "Hints",
   "rules.options": "Rules of a table",
   "hint.flag": "Put the flag in the back row, with something in front of it that looks like nothing special.",
@@ -565,12 +587,18 @@ export default {
   "about.title": "About Flagfall",
   "about.lead": "A table for games of hidden information, in the browser and on your own machine.",
   "about.fair": "Nobody peeks",
-  "about.fair.text": "The server sends each player only what that player may know. Bots get the same. Set-ups are sealed by fingerprint at the start and opened at the end, and your browser can check them.",
+  "about.fair.text":
+    "The server sends each player only what that player may know. Bots get the same. Set-ups are sealed by " +
+    "fingerprint at the start and opened at the end, and your browser can check them.",
   "about.access": "For everyone",
-  "about.access.text": "Pieces differ by outline, pattern and number, not by colour alone. Everything works with the keyboard and with a screen reader, and motion can be turned down.",
+  "about.access.text":
+    "Pieces differ by outline, pattern and number, not by colour alone. Everything works with the keyboard and with " +
+    "a screen reader, and motion can be turned down.",
   "about.keys": "Keys",
   "about.names": "Names",
-  "about.names.text": "Stratego, Star Wars, Transformers and Pirates of the Caribbean are trademarks of their owners. Flagfall is an independent project and not connected with them. All drawings are its own.",
+  "about.names.text":
+    "Stratego, Star Wars, Transformers and Pirates of the Caribbean are trademarks of their owners. Flagfall is an " +
+    "independent project and not connected with them. All drawings are its own.",
   "about.api": "API for bots",
   "key.arrows": "Arrow keys",
   "key.arrows.does": "move over the board; in a replay, step",
@@ -611,7 +639,9 @@ export default {
   "problem.too-large": "That is too large.",
   "problem.too-many": "Too fast. Try again in {retry} seconds.",
   "problem.too-many-kept": "That is as many as you may have. Finish or remove something first.",
-  "problem.dodged": "You left several rated games before the first move. Rated games are open to you again in {minutes} minutes; casual ones are now.",
+  "problem.dodged":
+    "You left several rated games before the first move. Rated games are open to you again in {minutes} minutes; " +
+    "casual ones are now.",
   "problem.memory": "This table plays from memory: no help here.",
   "problem.unauthorized": "That did not match. Check name and password.",
   "problem.waiting": "Somebody has to sit down first.",

@@ -1,4 +1,4 @@
-/** What is wrong with something typed or uploaded, in the reader's language; the words are fetched for the first fault. */
+/** What is wrong with a text, in the reader's language; the words are fetched for the first fault. */
 
 import type { FaultAt } from "../wire";
 import { fill, tongue, type Language } from "./index";

@@ -25,7 +25,9 @@ const words: Dictionary = {
   "lost.help": "L'adresse est peut-être mal tapée, ou la partie n'est plus là.",
 
   "home.title": "Trouvez le drapeau. Cachez le vôtre.",
-  "home.lead": "Des armées dont vous seul connaissez les rangs. Jouez contre des bots qui ne trichent pas, un ami ou qui attend. Sans compte.",
+  "home.lead":
+    "Des armées dont vous seul connaissez les rangs. Jouez contre des bots qui ne trichent pas, un ami ou qui " +
+    "attend. Sans compte.",
   "home.play": "Jouer",
   "home.people": "Jouer contre quelqu'un",
   "home.due": "{n|Une partie vous attend|# parties vous attendent}.",
@@ -136,7 +138,8 @@ const words: Dictionary = {
   "setup.open": "Encore {n} sur {total} à placer",
   "setup.tray": "Pièces à placer",
   "setup.kind": "{piece}, reste {n}, lettre {letter}",
-  "setup.hint": "Faites glisser les pièces, ou choisissez-en deux pour les échanger. Au clavier, la lettre d'une pièce la pose.",
+  "setup.hint":
+    "Faites glisser les pièces, ou choisissez-en deux pour les échanger. Au clavier, la lettre d'une pièce la pose.",
   "setup.hint.hand": "Choisissez une case : {piece}.",
   "setup.start": "Commencer",
   "setup.waiting": "En attente",
@@ -278,7 +281,8 @@ const words: Dictionary = {
   "advice.thinking": "Réflexion …",
   "advice.none": "Rien à conseiller pour le moment.",
   "advice.guesses": "Suppositions",
-  "advice.guesses.help": "Ce que peuvent être les pièces cachées, d'après ce que vous savez. Votre adversaire n'en sait rien.",
+  "advice.guesses.help":
+    "Ce que peuvent être les pièces cachées, d'après ce que vous savez. Votre adversaire n'en sait rien.",
   "advice.about": "Montrer",
   "advice.likeliest": "le rang le plus probable",
   "advice.maybe": "Ce que cela peut être",
@@ -415,7 +419,8 @@ const words: Dictionary = {
 
   "profile.title": "Profil et préférences",
   "profile.guest": "Invité",
-  "profile.guest.help": "Vous êtes invité dans ce navigateur. Un compte garde vos parties, placements et préférences partout.",
+  "profile.guest.help":
+    "Vous êtes invité dans ce navigateur. Un compte garde vos parties, placements et préférences partout.",
   "profile.account": "Compte",
   "profile.name": "Nom",
   "profile.rename": "Changer",
@@ -448,7 +453,8 @@ const words: Dictionary = {
   "account.recover.go": "Fixer le nouveau mot de passe",
   "account.code": "Code de secours",
   "account.codes": "Vos codes de secours",
-  "account.codes.help": "Notez-les maintenant. Chacun fixe une fois un nouveau mot de passe. Ils ne seront plus montrés.",
+  "account.codes.help":
+    "Notez-les maintenant. Chacun fixe une fois un nouveau mot de passe. Ils ne seront plus montrés.",
   "account.codes.done": "Je les ai",
   "account.password.change": "Mot de passe",
   "account.password.changed": "Votre mot de passe est changé.",
@@ -470,7 +476,8 @@ const words: Dictionary = {
   "person.blocked": "Bloqué.",
   "person.reported": "Merci. L'exploitant va regarder.",
   "person.trouble": "Un problème avec cette personne",
-  "person.trouble.help": "Une personne bloquée ne peut ni jouer contre vous ni vous parler. Un signalement va à l'exploitant.",
+  "person.trouble.help":
+    "Une personne bloquée ne peut ni jouer contre vous ni vous parler. Un signalement va à l'exploitant.",
   "person.none": "Personne de ce nom ici",
   "ratings.title": "Classements",
   "ratings.game": "Édition",
@@ -480,7 +487,9 @@ const words: Dictionary = {
   "ratings.none": "Pas encore de partie classée.",
 
   "editions.title": "Une édition à vous",
-  "editions.lead": "Une édition est un seul fichier texte : plateau, armées, pouvoirs, noms. Elle est vérifiée aussitôt, et vous pouvez la jouer contre amis et bots.",
+  "editions.lead":
+    "Une édition est un seul fichier texte : plateau, armées, pouvoirs, noms. Elle est vérifiée aussitôt, et vous " +
+    "pouvez la jouer contre amis et bots.",
   "editions.file": "Choisir un fichier",
   "editions.text": "L'édition en texte",
   "editions.placeholder": "Collez un fichier d'édition ici",
@@ -509,7 +518,9 @@ const words: Dictionary = {
   "replay.none": "Rien à revoir pour l'instant",
   "replay.table": "Vers la table",
   "verify.title": "Tout s'est-il bien passé",
-  "verify.help": "Au début, le serveur a publié une empreinte de chaque placement et du nombre aléatoire. Votre navigateur vérifie qu'elles correspondent à ce qui a été ouvert à la fin.",
+  "verify.help":
+    "Au début, le serveur a publié une empreinte de chaque placement et du nombre aléatoire. Votre navigateur " +
+    "vérifie qu'elles correspondent à ce qui a été ouvert à la fin.",
   "verify.go": "Vérifier",
   "verify.none": "Cette partie n'a pas d'empreintes.",
   "verify.seed": "Nombre aléatoire :",
@@ -527,11 +538,18 @@ const words: Dictionary = {
   "rules.setup.full": "Chaque camp place en secret ses {n} pièces, une sur chaque case de ses rangées.",
   "rules.setup.free": "Chaque camp place en secret ses {n} pièces sur ses {squares} cases, où il veut.",
   "rules.move": "Coups",
-  "rules.move.text": "Premier au trait : {side}. À chaque tour vous déplacez une pièce d'une case en avant, en arrière ou de côté, jamais en biais, jamais par-dessus des pièces ni sur un obstacle ({lake}). On ne passe pas.",
-  "rules.twoSquare": "Règle des deux cases : une pièce ne peut franchir la même limite en aller et retour plus de {limit} fois de suite.",
+  "rules.move.text":
+    "Premier au trait : {side}. À chaque tour vous déplacez une pièce d'une case en avant, en arrière ou de côté, " +
+    "jamais en biais, jamais par-dessus des pièces ni sur un obstacle ({lake}). On ne passe pas.",
+  "rules.twoSquare":
+    "Règle des deux cases : une pièce ne peut franchir la même limite en aller et retour plus de {limit} fois de " +
+    "suite.",
   "rules.moreSquare": "Règle des cases multiples : une poursuite sans fin ne peut répéter une position.",
   "rules.attack": "Attaque",
-  "rules.attack.text": "Allez sur une pièce ennemie pour l'attaquer. Le rang inférieur est pris ; à rang égal les deux tombent. L'attaquant vainqueur prend la case. Les bombes arrêtent tout le monde sauf ceux qui les enlèvent ; n'importe qui prend le drapeau.",
+  "rules.attack.text":
+    "Allez sur une pièce ennemie pour l'attaquer. Le rang inférieur est pris ; à rang égal les deux tombent. " +
+    "L'attaquant vainqueur prend la case. Les bombes arrêtent tout le monde sauf ceux qui les enlèvent ; n'importe " +
+    "qui prend le drapeau.",
   "rules.announce.rank": "Seuls les rangs sont annoncés.",
   "rules.announce.piece": "Les deux pièces sont montrées.",
   "rules.pieces": "Pièces",
@@ -545,33 +563,48 @@ const words: Dictionary = {
   "rules.modes": "Mode véhicule : {vehicle}. Mode robot : {robot}.",
   "rules.reconstructed": "en partie reconstitué",
   "rules.powers": "Pouvoirs",
-  "rules.powers.text": "Au lieu d'un coup ordinaire, une pièce peut utiliser un de ses pouvoirs. Elle montre alors ce qu'elle est.",
+  "rules.powers.text":
+    "Au lieu d'un coup ordinaire, une pièce peut utiliser un de ses pouvoirs. Elle montre alors ce qu'elle est.",
   "rules.uses": "{n|une fois|# fois} par partie",
   "rules.modesTitle": "Modes",
-  "rules.modesText": "Les pièces à deux pouvoirs ont deux modes. Avant de jouer vous pouvez changer le mode d'une pièce. En mode robot elle est visible.",
+  "rules.modesText":
+    "Les pièces à deux pouvoirs ont deux modes. Avant de jouer vous pouvez changer le mode d'une pièce. En mode " +
+    "robot elle est visible.",
   "rules.know": "Ce que vous savez",
-  "rules.know.text": "Vous voyez vos pièces et où se trouvent celles de l'ennemi. Ce qui a été montré au combat reste visible, sauf si la table joue de mémoire. Des signes dans les coins disent quels ennemis ont bougé et lesquelles de vos pièces ont été vues.",
+  "rules.know.text":
+    "Vous voyez vos pièces et où se trouvent celles de l'ennemi. Ce qui a été montré au combat reste visible, sauf " +
+    "si la table joue de mémoire. Des signes dans les coins disent quels ennemis ont bougé et lesquelles de vos " +
+    "pièces ont été vues.",
   "rules.end": "Fin",
-  "rules.end.text": "Le drapeau tombe, un camp ne peut plus jouer, abandonne ou n'a plus de temps. Après {quiet} coups sans attaque la partie est nulle.",
+  "rules.end.text":
+    "Le drapeau tombe, un camp ne peut plus jouer, abandonne ou n'a plus de temps. Après {quiet} coups sans attaque " +
+    "la partie est nulle.",
   "rules.hints": "Conseils",
   "rules.options": "Règles d'une table",
   "hint.flag": "Mettez le drapeau au dernier rang, derrière quelque chose d'anodin.",
   "hint.bombs": "Des bombes autour du drapeau le protègent, et le désignent. Un second nid égare.",
   "hint.scouts": "Gardez des éclaireurs pour la fin : leur portée y décide.",
   "hint.bluff": "Une pièce faible qui avance hardiment passe souvent pour forte.",
-  "hint.memory": "Les pièces qui n'ont jamais bougé sont de plus en plus souvent bombes ou drapeaux. Notez vos soupçons.",
+  "hint.memory":
+    "Les pièces qui n'ont jamais bougé sont de plus en plus souvent bombes ou drapeaux. Notez vos soupçons.",
   "hint.powers": "Un pouvoir trahit la pièce qui l'utilise. Servez-vous-en quand le gain vaut le secret.",
   "hint.small": "Avec peu de pièces chacune compte : ne laissez aucun chemin ouvert vers le drapeau.",
 
   "about.title": "À propos de Flagfall",
   "about.lead": "Une table pour les jeux à information cachée, dans le navigateur et sur votre machine.",
   "about.fair": "Personne ne triche",
-  "about.fair.text": "Le serveur n'envoie à chacun que ce qu'il peut savoir. Les bots reçoivent la même chose. Les placements sont scellés par une empreinte au début et ouverts à la fin, et votre navigateur peut les vérifier.",
+  "about.fair.text":
+    "Le serveur n'envoie à chacun que ce qu'il peut savoir. Les bots reçoivent la même chose. Les placements sont " +
+    "scellés par une empreinte au début et ouverts à la fin, et votre navigateur peut les vérifier.",
   "about.access": "Pour tous",
-  "about.access.text": "Les pièces diffèrent par le contour, le motif et le nombre, pas seulement par la couleur. Tout marche au clavier et avec un lecteur d'écran, et le mouvement peut être réduit.",
+  "about.access.text":
+    "Les pièces diffèrent par le contour, le motif et le nombre, pas seulement par la couleur. Tout marche au " +
+    "clavier et avec un lecteur d'écran, et le mouvement peut être réduit.",
   "about.keys": "Touches",
   "about.names": "Noms",
-  "about.names.text": "Stratego, Star Wars, Transformers et Pirates des Caraïbes sont des marques de leurs propriétaires. Flagfall est un projet indépendant, sans lien avec eux. Tous les dessins sont les nôtres.",
+  "about.names.text":
+    "Stratego, Star Wars, Transformers et Pirates des Caraïbes sont des marques de leurs propriétaires. Flagfall est " +
+    "un projet indépendant, sans lien avec eux. Tous les dessins sont les nôtres.",
   "about.api": "API pour bots",
   "key.arrows": "Flèches",
   "key.arrows.does": "parcourir le plateau ; en relecture, avancer",
@@ -612,7 +645,9 @@ const words: Dictionary = {
   "problem.too-large": "C'est trop grand.",
   "problem.too-many": "Trop vite. Réessayez dans {retry} secondes.",
   "problem.too-many-kept": "Vous en avez déjà le maximum. Terminez ou supprimez quelque chose d'abord.",
-  "problem.dodged": "Vous avez quitté plusieurs parties classées avant le premier coup. Les parties classées vous seront rouvertes dans {minutes} minutes ; les parties amicales le sont déjà.",
+  "problem.dodged":
+    "Vous avez quitté plusieurs parties classées avant le premier coup. Les parties classées vous seront rouvertes " +
+    "dans {minutes} minutes ; les parties amicales le sont déjà.",
   "problem.memory": "Cette table joue de mémoire : pas d'aide.",
   "problem.unauthorized": "Cela ne correspond pas. Vérifiez nom et mot de passe.",
   "problem.waiting": "Quelqu'un doit d'abord s'asseoir.",

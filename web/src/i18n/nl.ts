@@ -25,7 +25,9 @@ const words: Dictionary = {
   "lost.help": "Misschien is het adres verkeerd getypt, of is de partij er niet meer.",
 
   "home.title": "Vind de vlag. Verberg je eigen.",
-  "home.lead": "Legers waarvan alleen jij de rangen kent. Speel tegen bots die niet kunnen gluren, een vriend, of wie er wacht. Zonder account.",
+  "home.lead":
+    "Legers waarvan alleen jij de rangen kent. Speel tegen bots die niet kunnen gluren, een vriend, of wie er wacht. " +
+    "Zonder account.",
   "home.play": "Nu spelen",
   "home.people": "Tegen mensen spelen",
   "home.due": "{n|Er wacht een partij|Er wachten # partijen} op je.",
@@ -136,7 +138,8 @@ const words: Dictionary = {
   "setup.open": "Nog {n} van {total} te plaatsen",
   "setup.tray": "Te plaatsen stukken",
   "setup.kind": "{piece}, nog {n}, letter {letter}",
-  "setup.hint": "Sleep stukken, of kies er twee om ze te wisselen. Met het toetsenbord zet de letter van een stuk het neer.",
+  "setup.hint":
+    "Sleep stukken, of kies er twee om ze te wisselen. Met het toetsenbord zet de letter van een stuk het neer.",
   "setup.hint.hand": "Kies een veld voor {piece}.",
   "setup.start": "Beginnen",
   "setup.waiting": "Wachten",
@@ -202,7 +205,8 @@ const words: Dictionary = {
 
   "hint.turn": "Jij bent aan zet. Kies een stuk.",
   "hint.wait": "Je tegenstander denkt na.",
-  "ahead.set": "{from}-{to} wordt gespeeld zodra je aan zet bent, als het dan nog kan. Kies iets anders om het terug te nemen.",
+  "ahead.set":
+    "{from}-{to} wordt gespeeld zodra je aan zet bent, als het dan nog kan. Kies iets anders om het terug te nemen.",
   "hint.watch": "Je kijkt mee. Verborgen rangen blijven tot het eind verborgen.",
   "hint.over": "De partij is voorbij. Beide legers liggen open.",
 
@@ -278,7 +282,8 @@ const words: Dictionary = {
   "advice.thinking": "Even denken …",
   "advice.none": "Op dit moment geen advies.",
   "advice.guesses": "Vermoedens",
-  "advice.guesses.help": "Wat verborgen stukken kunnen zijn, alleen uit wat jij weet. Je tegenstander hoort niet dat je kijkt.",
+  "advice.guesses.help":
+    "Wat verborgen stukken kunnen zijn, alleen uit wat jij weet. Je tegenstander hoort niet dat je kijkt.",
   "advice.about": "Toon",
   "advice.likeliest": "de waarschijnlijkste rang",
   "advice.maybe": "Wat het kan zijn",
@@ -415,7 +420,8 @@ const words: Dictionary = {
 
   "profile.title": "Profiel en voorkeuren",
   "profile.guest": "Gast",
-  "profile.guest.help": "Je bent gast in deze browser. Een account bewaart je partijen, opstellingen en voorkeuren overal.",
+  "profile.guest.help":
+    "Je bent gast in deze browser. Een account bewaart je partijen, opstellingen en voorkeuren overal.",
   "profile.account": "Account",
   "profile.name": "Naam",
   "profile.rename": "Wijzigen",
@@ -448,7 +454,8 @@ const words: Dictionary = {
   "account.recover.go": "Nieuw wachtwoord instellen",
   "account.code": "Herstelcode",
   "account.codes": "Je herstelcodes",
-  "account.codes.help": "Schrijf ze nu op. Elke code stelt één keer een nieuw wachtwoord in. Ze worden niet nog eens getoond.",
+  "account.codes.help":
+    "Schrijf ze nu op. Elke code stelt één keer een nieuw wachtwoord in. Ze worden niet nog eens getoond.",
   "account.codes.done": "Ik heb ze",
   "account.password.change": "Wachtwoord",
   "account.password.changed": "Je wachtwoord is gewijzigd.",
@@ -470,7 +477,8 @@ const words: Dictionary = {
   "person.blocked": "Geblokkeerd.",
   "person.reported": "Dank je. De beheerder kijkt ernaar.",
   "person.trouble": "Last van deze persoon",
-  "person.trouble.help": "Wie je blokkeert kan niet tegenover je plaatsnemen en niet met je praten. Een melding gaat naar de beheerder.",
+  "person.trouble.help":
+    "Wie je blokkeert kan niet tegenover je plaatsnemen en niet met je praten. Een melding gaat naar de beheerder.",
   "person.none": "Hier is niemand met die naam",
   "ratings.title": "Ratings",
   "ratings.game": "Editie",
@@ -480,7 +488,9 @@ const words: Dictionary = {
   "ratings.none": "Nog geen partijen voor de rating.",
 
   "editions.title": "Een eigen editie",
-  "editions.lead": "Een editie is één tekstbestand: bord, legers, krachten, namen. Het wordt meteen nagekeken, en je kunt ermee spelen tegen vrienden en bots.",
+  "editions.lead":
+    "Een editie is één tekstbestand: bord, legers, krachten, namen. Het wordt meteen nagekeken, en je kunt ermee " +
+    "spelen tegen vrienden en bots.",
   "editions.file": "Bestand kiezen",
   "editions.text": "De editie als tekst",
   "editions.placeholder": "Plak hier een editiebestand",
@@ -509,7 +519,9 @@ const words: Dictionary = {
   "replay.none": "Er is nog niets om terug te kijken",
   "replay.table": "Naar de tafel",
   "verify.title": "Ging alles eerlijk",
-  "verify.help": "Bij het begin maakte de server een vingerafdruk van elke opstelling en van het toevalsgetal bekend. Je browser gaat na of ze passen bij wat aan het eind is geopend.",
+  "verify.help":
+    "Bij het begin maakte de server een vingerafdruk van elke opstelling en van het toevalsgetal bekend. Je browser " +
+    "gaat na of ze passen bij wat aan het eind is geopend.",
   "verify.go": "Nagaan",
   "verify.none": "Deze partij heeft geen vingerafdrukken.",
   "verify.seed": "Toevalsgetal:",
@@ -527,11 +539,17 @@ const words: Dictionary = {
   "rules.setup.full": "Elke kant zet in het geheim zijn {n} stukken neer, op elk veld van de eigen rijen één.",
   "rules.setup.free": "Elke kant zet in het geheim zijn {n} stukken op een deel van de {squares} eigen velden.",
   "rules.move": "Zetten",
-  "rules.move.text": "Eerst aan zet: {side}. Elke beurt zet je één stuk één veld vooruit, achteruit of opzij, nooit schuin, nooit over stukken heen en nooit op een {lake}. Passen mag niet.",
-  "rules.twoSquare": "Tweeveldenregel: een stuk mag niet vaker dan {limit} keer achter elkaar over dezelfde grens heen en weer.",
+  "rules.move.text":
+    "Eerst aan zet: {side}. Elke beurt zet je één stuk één veld vooruit, achteruit of opzij, nooit schuin, nooit " +
+    "over stukken heen en nooit op een {lake}. Passen mag niet.",
+  "rules.twoSquare":
+    "Tweeveldenregel: een stuk mag niet vaker dan {limit} keer achter elkaar over dezelfde grens heen en weer.",
   "rules.moreSquare": "Meerveldenregel: een eindeloze achtervolging mag geen stelling herhalen.",
   "rules.attack": "Aanvallen",
-  "rules.attack.text": "Zet op een vijand om hem aan te vallen. De lagere rang wordt geslagen; bij gelijke rang vallen beide. Een winnende aanvaller neemt het veld in. Bommen houden iedereen tegen, behalve wie ze kan opruimen; iedereen slaat de vlag.",
+  "rules.attack.text":
+    "Zet op een vijand om hem aan te vallen. De lagere rang wordt geslagen; bij gelijke rang vallen beide. Een " +
+    "winnende aanvaller neemt het veld in. Bommen houden iedereen tegen, behalve wie ze kan opruimen; iedereen slaat " +
+    "de vlag.",
   "rules.announce.rank": "Alleen de rangen worden genoemd.",
   "rules.announce.piece": "Beide stukken worden getoond.",
   "rules.pieces": "Stukken",
@@ -545,14 +563,22 @@ const words: Dictionary = {
   "rules.modes": "Voertuigmodus: {vehicle}. Robotmodus: {robot}.",
   "rules.reconstructed": "deels gereconstrueerd",
   "rules.powers": "Krachten",
-  "rules.powers.text": "In plaats van een gewone zet mag een stuk een van zijn krachten gebruiken. Daarmee toont het welk stuk het is.",
+  "rules.powers.text":
+    "In plaats van een gewone zet mag een stuk een van zijn krachten gebruiken. Daarmee toont het welk stuk het is.",
   "rules.uses": "{n|één keer|# keer} per partij",
   "rules.modesTitle": "Modi",
-  "rules.modesText": "Stukken met twee krachten hebben twee modi. Voor je zet mag je één stuk van modus laten wisselen. In robotmodus ligt het open.",
+  "rules.modesText":
+    "Stukken met twee krachten hebben twee modi. Voor je zet mag je één stuk van modus laten wisselen. In robotmodus " +
+    "ligt het open.",
   "rules.know": "Wat je weet",
-  "rules.know.text": "Je ziet je eigen stukken en waar die van de vijand staan. Wat in een gevecht is getoond blijft zichtbaar, tenzij de tafel uit het hoofd speelt. Hoektekens tonen welke vijanden hebben bewogen en welke van jouw stukken zijn gezien.",
+  "rules.know.text":
+    "Je ziet je eigen stukken en waar die van de vijand staan. Wat in een gevecht is getoond blijft zichtbaar, " +
+    "tenzij de tafel uit het hoofd speelt. Hoektekens tonen welke vijanden hebben bewogen en welke van jouw stukken " +
+    "zijn gezien.",
   "rules.end": "Einde",
-  "rules.end.text": "De vlag valt, een kant kan niet zetten, geeft op of heeft geen tijd meer. Na {quiet} zetten zonder aanval is het remise.",
+  "rules.end.text":
+    "De vlag valt, een kant kan niet zetten, geeft op of heeft geen tijd meer. Na {quiet} zetten zonder aanval is " +
+    "het remise.",
   "rules.hints": "Tips",
   "rules.options": "Regels van een tafel",
   "hint.flag": "Zet de vlag op de achterste rij, met iets onopvallends ervoor.",
@@ -566,12 +592,18 @@ const words: Dictionary = {
   "about.title": "Over Flagfall",
   "about.lead": "Een tafel voor spellen met verborgen informatie, in de browser en op je eigen computer.",
   "about.fair": "Niemand gluurt",
-  "about.fair.text": "De server stuurt elke speler alleen wat die mag weten. Bots krijgen hetzelfde. Opstellingen worden bij het begin met een vingerafdruk verzegeld en aan het eind geopend, en je browser kan ze nagaan.",
+  "about.fair.text":
+    "De server stuurt elke speler alleen wat die mag weten. Bots krijgen hetzelfde. Opstellingen worden bij het " +
+    "begin met een vingerafdruk verzegeld en aan het eind geopend, en je browser kan ze nagaan.",
   "about.access": "Voor iedereen",
-  "about.access.text": "Stukken verschillen in omtrek, patroon en getal, niet alleen in kleur. Alles werkt met het toetsenbord en met een schermlezer, en beweging kan minder.",
+  "about.access.text":
+    "Stukken verschillen in omtrek, patroon en getal, niet alleen in kleur. Alles werkt met het toetsenbord en met " +
+    "een schermlezer, en beweging kan minder.",
   "about.keys": "Toetsen",
   "about.names": "Namen",
-  "about.names.text": "Stratego, Star Wars, Transformers en Pirates of the Caribbean zijn merken van hun eigenaars. Flagfall is een onafhankelijk project en niet met hen verbonden. Alle tekeningen zijn eigen werk.",
+  "about.names.text":
+    "Stratego, Star Wars, Transformers en Pirates of the Caribbean zijn merken van hun eigenaars. Flagfall is een " +
+    "onafhankelijk project en niet met hen verbonden. Alle tekeningen zijn eigen werk.",
   "about.api": "API voor bots",
   "key.arrows": "Pijltjes",
   "key.arrows.does": "over het bord gaan; bij het terugkijken stappen",
@@ -612,7 +644,9 @@ const words: Dictionary = {
   "problem.too-large": "Dat is te groot.",
   "problem.too-many": "Te snel. Probeer het over {retry} seconden opnieuw.",
   "problem.too-many-kept": "Meer mag je er niet hebben. Maak eerst iets af of verwijder iets.",
-  "problem.dodged": "Je hebt meerdere partijen voor de rating voor de eerste zet verlaten. Over {minutes} minuten mag je weer voor de rating spelen; zonder rating kan nu al.",
+  "problem.dodged":
+    "Je hebt meerdere partijen voor de rating voor de eerste zet verlaten. Over {minutes} minuten mag je weer voor " +
+    "de rating spelen; zonder rating kan nu al.",
   "problem.memory": "Aan deze tafel speel je uit het hoofd: geen hulp.",
   "problem.unauthorized": "Dat klopt niet. Controleer naam en wachtwoord.",
   "problem.waiting": "Er moet eerst iemand gaan zitten.",

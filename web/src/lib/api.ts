@@ -2,9 +2,44 @@
 
 import { fetchFaultWords } from "../i18n/faults.svelte";
 import type {
-  BeliefsSeen, BotInfo, Chances, Checked, GameCard, GameInfo, GameRecord, Hello, Hints, Join, LadderRow, Lobby, Me, MyTables, NewTable, NewToken, Problem, Profile,
-  QuickPlay, Registered, Report, Reset, SavedSetup, SaveSetup, Seated, SetupText, Told, TokenInfo,
+  BeliefsSeen,
+  BotInfo,
+  Chances,
+  Checked,
+  GameCard,
+  GameInfo,
+  GameRecord,
+  Hello,
+  Hints,
+  Join,
+  LadderRow,
+  Lobby,
+  Me,
+  MyTables,
+  NewTable,
+  NewToken,
+  Problem,
+  Profile,
+  QuickPlay,
+  Registered,
+  Report,
+  Reset,
+  SavedSetup,
+  SaveSetup,
+  Seated,
+  SetupText,
+  Told,
+  TokenInfo,
 } from "../wire";
+
+/** JSON, or null where something on the way answered with another text. */
+function parsed(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
 
 /** An answer that is a refusal. */
 export class Refusal extends Error {
@@ -22,20 +57,23 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, { method, headers, credentials: "same-origin", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   } catch {
     throw new Refusal(0, { code: "offline" });
   }
   if (answer.status === 204) return undefined as T;
   const text = await answer.text();
-  let data: unknown = null;
-  try {
-    data = text ? JSON.parse(text) : null;
-  } catch {
-    data = null;
-  }
+  const data = parsed(text);
   if (!answer.ok) {
-    const problem = data && typeof data === "object" && "code" in data ? (data as Problem) : { code: answer.status === 404 ? "not-found" : "server" };
+    const problem =
+      data && typeof data === "object" && "code" in data
+        ? (data as Problem)
+        : { code: answer.status === 404 ? "not-found" : "server" };
     if (problem.faults) await fetchFaultWords();
     throw new Refusal(answer.status, problem);
   }
@@ -50,7 +88,8 @@ export const api = {
   games: () => call<GameCard[]>("GET", "/games"),
   game: (id: string) => call<GameInfo>("GET", `/games/${q(id)}`),
   card: (id: string) => call<GameCard>("GET", `/games/${q(id)}/card`),
-  randomSetup: (game: string, seat: number, style: string) => call<SetupText>("GET", `/games/${q(game)}/setup?seat=${seat}&style=${q(style)}`),
+  randomSetup: (game: string, seat: number, style: string) =>
+    call<SetupText>("GET", `/games/${q(game)}/setup?seat=${seat}&style=${q(style)}`),
   bots: (game: string) => call<BotInfo[]>("GET", `/bots?game=${q(game)}`),
   newTable: (table: NewTable) => call<Seated>("POST", "/tables", table),
   quick: (quick: QuickPlay) => call<Seated>("POST", "/quick", quick),
@@ -59,11 +98,16 @@ export const api = {
   join: (id: string, join: Join) => call<Seated>("POST", `/tables/${q(id)}/join`, join),
   record: (id: string) => call<GameRecord>("GET", `/tables/${q(id)}/record`),
   history: (id: string, seat: number) => call<(Told | Reset)[]>("GET", `/tables/${q(id)}/history?seat=${seat}`),
-  hints: (id: string, seat: number, upto?: number) => call<Hints>("GET", `/tables/${q(id)}/advice/hints?seat=${seat}${upto === undefined ? "" : `&upto=${upto}`}`),
+  hints: (id: string, seat: number, upto?: number) =>
+    call<Hints>("GET", `/tables/${q(id)}/advice/hints?seat=${seat}${upto === undefined ? "" : `&upto=${upto}`}`),
   beliefs: (id: string, seat: number, upto?: number, bot = false) =>
-    call<BeliefsSeen>("GET", `/tables/${q(id)}/advice/beliefs?seat=${seat}&bot=${bot}${upto === undefined ? "" : `&upto=${upto}`}`),
+    call<BeliefsSeen>(
+      "GET",
+      `/tables/${q(id)}/advice/beliefs?seat=${seat}&bot=${bot}${upto === undefined ? "" : `&upto=${upto}`}`,
+    ),
   chances: (id: string) => call<Chances>("GET", `/tables/${q(id)}/advice/chances`),
-  myTables: (status: "live" | "over", before = 0) => call<MyTables>("GET", `/me/tables?status=${status}${before ? `&before=${before}` : ""}`),
+  myTables: (status: "live" | "over", before = 0) =>
+    call<MyTables>("GET", `/me/tables?status=${status}${before ? `&before=${before}` : ""}`),
   preferences: (prefs: object) => call<Me>("PUT", "/me/preferences", prefs),
   rename: (name: string) => call<Me>("PUT", "/me/name", { name }),
   setups: (game: string) => call<SavedSetup[]>("GET", `/me/setups?game=${q(game)}`),

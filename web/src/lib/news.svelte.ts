@@ -14,22 +14,32 @@ class News {
 
   /** Connect, once. */
   open(): void {
-    this.connection ??= new Connection("/api/live", { message: (message) => this.take(message as unknown as LobbyMessage), state: () => undefined, since: () => "" });
+    this.connection ??= new Connection("/api/live", {
+      message: (message) => this.take(message as unknown as LobbyMessage),
+      state: () => undefined,
+      since: () => "",
+    });
   }
 
   private take(message: LobbyMessage): void {
     if (message.type === "lobby") this.lobby = message;
     if (message.type !== "notice") return;
     if (message.table.id === this.here && !document.hidden) return;
-    if (message.table.id !== this.here) this.notices = [...this.notices.filter((one) => one.table.id !== message.table.id), message].slice(-3);
+    if (message.table.id !== this.here)
+      this.notices = [...this.notices.filter((one) => one.table.id !== message.table.id), message].slice(-3);
     if (document.hidden && typeof Notification !== "undefined" && Notification.permission === "granted") {
-      const shown = new Notification("Flagfall", { body: this.words(message), tag: message.table.id, icon: "/icon-192.png" });
+      const shown = new Notification("Flagfall", {
+        body: this.words(message),
+        tag: message.table.id,
+        icon: "/icon-192.png",
+      });
       shown.onclick = () => window.focus();
     }
   }
 
   dismiss(table: string): void {
-    if (this.notices.some((one) => one.table.id === table)) this.notices = this.notices.filter((one) => one.table.id !== table);
+    if (this.notices.some((one) => one.table.id === table))
+      this.notices = this.notices.filter((one) => one.table.id !== table);
   }
 }
 

@@ -14,13 +14,21 @@ export interface Prefs {
   marks: boolean;
 }
 
-export const DEFAULTS: Prefs = { language: "auto", scheme: "auto", volume: 0.5, motion: "auto", coordinates: true, marks: true };
+export const DEFAULTS: Prefs = {
+  language: "auto",
+  scheme: "auto",
+  volume: 0.5,
+  motion: "auto",
+  coordinates: true,
+  marks: true,
+};
 const KEY = "flagfall.prefs";
 
 /** What is stored, read with care: anything odd falls back to its default. */
 export function read(stored: unknown): Prefs {
   const given = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
-  const one = <T>(value: unknown, allowed: readonly T[], other: T): T => (allowed.includes(value as T) ? (value as T) : other);
+  const one = <T>(value: unknown, allowed: readonly T[], other: T): T =>
+    allowed.includes(value as T) ? (value as T) : other;
   const yes = (value: unknown, other: boolean): boolean => (typeof value === "boolean" ? value : other);
   const volume = given["volume"];
   return {
@@ -78,7 +86,8 @@ class Store {
 
   async language(): Promise<void> {
     const wanted = this.now.language;
-    const found = wanted === "auto" ? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) : wanted;
+    const found =
+      wanted === "auto" ? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) : wanted;
     await speak(found ?? "en");
   }
 }

@@ -37,9 +37,17 @@ class Router {
   constructor() {
     window.addEventListener("popstate", () => this.read());
     document.addEventListener("click", (event) => {
-      if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+        return;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+      if (
+        !link ||
+        link.target ||
+        link.hasAttribute("download") ||
+        link.origin !== location.origin ||
+        link.pathname.startsWith("/api/")
+      )
+        return;
       if (link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
       this.go(link.pathname + link.search);

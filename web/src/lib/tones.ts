@@ -16,7 +16,16 @@ function noise(at: BaseAudioContext): AudioBuffer {
   return found;
 }
 
-function tone(at: BaseAudioContext, out: AudioNode, type: OscillatorType, from: number, to: number, start: number, long: number, loud: number): void {
+function tone(
+  at: BaseAudioContext,
+  out: AudioNode,
+  type: OscillatorType,
+  from: number,
+  to: number,
+  start: number,
+  long: number,
+  loud: number,
+): void {
   const oscillator = at.createOscillator();
   const gain = at.createGain();
   oscillator.type = type;
@@ -30,7 +39,15 @@ function tone(at: BaseAudioContext, out: AudioNode, type: OscillatorType, from: 
   oscillator.stop(start + long + 0.02);
 }
 
-function hiss(at: BaseAudioContext, out: AudioNode, pitch: number, q: number, start: number, long: number, loud: number): void {
+function hiss(
+  at: BaseAudioContext,
+  out: AudioNode,
+  pitch: number,
+  q: number,
+  start: number,
+  long: number,
+  loud: number,
+): void {
   const source = at.createBufferSource();
   const filter = at.createBiquadFilter();
   const gain = at.createGain();
@@ -59,7 +76,8 @@ export function compose(at: BaseAudioContext, sound: Sound, volume: number): voi
       hiss(at, out, 900, 1.4, now, 0.045, 0.75);
       break;
     case "battle":
-      for (const [i, pitch] of [523, 784, 1174].entries()) tone(at, out, "triangle", pitch, pitch * 0.985, now + i * 0.012, 0.42, 0.16);
+      for (const [i, pitch] of [523, 784, 1174].entries())
+        tone(at, out, "triangle", pitch, pitch * 0.985, now + i * 0.012, 0.42, 0.16);
       hiss(at, out, 3200, 4, now, 0.09, 0.5);
       tone(at, out, "sine", 150, 70, now + 0.45, 0.16, 0.5);
       break;

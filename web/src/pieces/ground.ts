@@ -29,16 +29,20 @@ interface Box {
 
 /** The cells as boxes: cells that touch and fill a rectangle are one. */
 export function pools(geometry: Geometry, cells: readonly Cell[]): Box[] {
-  const left = new Map(cells.map((cell) => [`${geometry.place(cell).row},${geometry.place(cell).column}`, geometry.place(cell)]));
+  const left = new Map(
+    cells.map((cell) => [`${geometry.place(cell).row},${geometry.place(cell).column}`, geometry.place(cell)]),
+  );
   const found: Box[] = [];
   while (left.size) {
     const first = [...left.values()].sort((a, b) => a.row - b.row || a.column - b.column)[0]!;
     let w = 1;
     while (left.has(`${first.row},${first.column + w}`)) w++;
     let h = 1;
-    const full = (row: number): boolean => Array.from({ length: w }, (_, i) => left.has(`${row},${first.column + i}`)).every(Boolean);
+    const full = (row: number): boolean =>
+      Array.from({ length: w }, (_, i) => left.has(`${row},${first.column + i}`)).every(Boolean);
     while (full(first.row + h)) h++;
-    for (let row = 0; row < h; row++) for (let column = 0; column < w; column++) left.delete(`${first.row + row},${first.column + column}`);
+    for (let row = 0; row < h; row++)
+      for (let column = 0; column < w; column++) left.delete(`${first.row + row},${first.column + column}`);
     const s = geometry.size;
     found.push({ x: first.column * s, y: first.row * s, w: w * s, h: h * s });
   }
@@ -55,10 +59,18 @@ function shore(box: Box, inset: number, wander: number, seed: number): string {
     points.push([x + fx * w + (next() - 0.5) * wander, y + fy * h + (next() - 0.5) * wander]);
   };
   const cut = (a: number): number => a;
-  along(cut(r / w), 0); along(0.5, 0); along(1 - r / w, 0);
-  along(1, r / h); along(1, 0.5); along(1, 1 - r / h);
-  along(1 - r / w, 1); along(0.5, 1); along(r / w, 1);
-  along(0, 1 - r / h); along(0, 0.5); along(0, r / h);
+  along(cut(r / w), 0);
+  along(0.5, 0);
+  along(1 - r / w, 0);
+  along(1, r / h);
+  along(1, 0.5);
+  along(1, 1 - r / h);
+  along(1 - r / w, 1);
+  along(0.5, 1);
+  along(r / w, 1);
+  along(0, 1 - r / h);
+  along(0, 0.5);
+  along(0, r / h);
   const n = points.length;
   const middle = (i: number): [number, number] => {
     const [a, b] = [points[i % n]!, points[(i + 1) % n]!];
@@ -93,7 +105,10 @@ function lake(box: Box, theme: Theme, seed: number): string {
       }
       rocks += `<path class="rock" d="${d}Z"/>`;
     }
-    return `<rect class="zone" x="${box.x + 4}" y="${box.y + 4}" width="${box.w - 8}" height="${box.h - 8}" rx="14"/>${rocks}`;
+    return (
+      `<rect class="zone" x="${box.x + 4}" y="${box.y + 4}" width="${box.w - 8}" height="${box.h - 8}" ` +
+      `rx="14"/>${rocks}`
+    );
   }
   if (theme === "robots") {
     const hatch = [];
@@ -104,7 +119,13 @@ function lake(box: Box, theme: Theme, seed: number): string {
     }
     const id = `ff-zone-${box.x}-${box.y}-${box.w}-${box.h}`;
     const square = `M${box.x} ${box.y}h${box.w}v${box.h}h${-box.w}z`;
-    return `<clipPath id="${id}"><path d="${square}"/></clipPath><path class="zone" d="${square}"/><path class="hazard" clip-path="url(#${id})" d="${hatch.join("")}"/><rect class="well" x="${box.x + 26}" y="${box.y + 26}" width="${box.w - 52}" height="${box.h - 52}"/><path class="bolt" d="M${cx} ${cy - 26}l24 42h-48zM${cx} ${cy - 10}v12M${cx} ${cy + 8}v3"/>`;
+    return (
+      `<clipPath id="${id}"><path d="${square}"/></clipPath><path class="zone" d="${square}"/>` +
+      `<path class="hazard" clip-path="url(#${id})" d="${hatch.join("")}"/>` +
+      `<rect class="well" x="${box.x + 26}" y="${box.y + 26}" width="${box.w - 52}" ` +
+      `height="${box.h - 52}"/><path class="bolt" d="M${cx} ${cy - 26}l24 42h-48zM${cx} ${cy - 10}v12` +
+      `M${cx} ${cy + 8}v3"/>`
+    );
   }
   const waves = [];
   const rows = Math.max(2, Math.round(box.h / 40));
@@ -113,13 +134,21 @@ function lake(box: Box, theme: Theme, seed: number): string {
     const y = box.y + 40 + (i / (rows - 1)) * (box.h - 80) + (next() - 0.5) * 6;
     waves.push(`M${x.toFixed(0)} ${y.toFixed(0)}q8 -9 16 0t16 0`);
   }
-  return `<path class="bank" d="${shore(box, 3, 12, seed)}"/><path class="zone" d="${shore(box, 10, 12, seed)}"/><path class="depth" d="${shore(box, 24, 14, seed)}"/><path class="wave" d="${waves.join("")}"/>`;
+  return (
+    `<path class="bank" d="${shore(box, 3, 12, seed)}"/>` +
+    `<path class="zone" d="${shore(box, 10, 12, seed)}"/>` +
+    `<path class="depth" d="${shore(box, 24, 14, seed)}"/><path class="wave" d="${waves.join("")}"/>`
+  );
 }
 
 /** Everything that lies under the pieces, in board units. */
 export function groundMarkup(ground: Ground, g: Geometry): string {
   const { theme } = ground;
-  const parts = [`<g class="ground-${theme}">`, `<rect class="rail" x="-34" y="-10" width="${g.width + 44}" height="${g.height + 46}" rx="10"/>`, `<rect class="table" x="0" y="0" width="${g.width}" height="${g.height}"/>`];
+  const parts = [
+    `<g class="ground-${theme}">`,
+    `<rect class="rail" x="-34" y="-10" width="${g.width + 44}" height="${g.height + 46}" rx="10"/>`,
+    `<rect class="table" x="0" y="0" width="${g.width}" height="${g.height}"/>`,
+  ];
   const odd: string[] = [];
   const all: string[] = [];
   for (const cell of g.cells) {
@@ -131,8 +160,16 @@ export function groundMarkup(ground: Ground, g: Geometry): string {
   const next = stream(11);
   if (theme === "stars") {
     let far = "";
-    for (let i = 0; i < 110; i++) far += `<circle cx="${(next() * g.width).toFixed(0)}" cy="${(next() * g.height).toFixed(0)}" r="${(0.8 + next() * 1.9).toFixed(1)}"/>`;
-    parts.push(`<g class="far">${far}</g><g class="orbit"><circle cx="${g.width * 0.5}" cy="${g.height * 0.5}" r="${g.width * 0.34}"/><circle cx="${g.width * 0.5}" cy="${g.height * 0.5}" r="${g.width * 0.47}"/><path d="M0 ${g.height * 0.5}H${g.width}M${g.width * 0.5} 0V${g.height}"/></g>`);
+    for (let i = 0; i < 110; i++)
+      far +=
+        `<circle cx="${(next() * g.width).toFixed(0)}" cy="${(next() * g.height).toFixed(0)}" ` +
+        `r="${(0.8 + next() * 1.9).toFixed(1)}"/>`;
+    parts.push(
+      `<g class="far">${far}</g><g class="orbit">` +
+        `<circle cx="${g.width * 0.5}" cy="${g.height * 0.5}" r="${g.width * 0.34}"/>` +
+        `<circle cx="${g.width * 0.5}" cy="${g.height * 0.5}" r="${g.width * 0.47}"/>` +
+        `<path d="M0 ${g.height * 0.5}H${g.width}M${g.width * 0.5} 0V${g.height}"/></g>`,
+    );
   }
   if (theme === "pirates") {
     const [x, y] = [g.width / 2, g.height / 2];
@@ -141,7 +178,12 @@ export function groundMarkup(ground: Ground, g: Geometry): string {
       const a = (k / 16) * Math.PI * 2;
       rays += `M${x} ${y}L${(x + Math.cos(a) * g.width).toFixed(0)} ${(y + Math.sin(a) * g.width).toFixed(0)}`;
     }
-    parts.push(`<clipPath id="ff-chart-${g.width}-${g.height}"><rect width="${g.width}" height="${g.height}"/></clipPath><path class="rhumb" clip-path="url(#ff-chart-${g.width}-${g.height})" d="${rays}"/><circle class="rose" cx="${x}" cy="${y}" r="46"/><path class="rose" d="M${x} ${y - 74}l12 62 62 12 -62 12 -12 62 -12 -62 -62 -12 62 -12z"/>`);
+    parts.push(
+      `<clipPath id="ff-chart-${g.width}-${g.height}"><rect width="${g.width}" height="${g.height}"/>` +
+        `</clipPath><path class="rhumb" clip-path="url(#ff-chart-${g.width}-${g.height})" d="${rays}"/>` +
+        `<circle class="rose" cx="${x}" cy="${y}" r="46"/>` +
+        `<path class="rose" d="M${x} ${y - 74}l12 62 62 12 -62 12 -12 62 -12 -62 -62 -12 62 -12z"/>`,
+    );
   }
   parts.push(`<path class="grid" d="${all.join("")}"/>`);
   if (theme === "robots") {
@@ -156,7 +198,10 @@ export function groundMarkup(ground: Ground, g: Geometry): string {
   for (const box of pools(g, ground.dead)) {
     let d = "";
     for (let x = box.x + 14; x < box.x + box.w; x += 28) d += `M${x} ${box.y + 6}l-10 ${box.h - 12}`;
-    parts.push(`<rect class="dead" x="${box.x}" y="${box.y}" width="${box.w}" height="${box.h}"/><path class="dead-hatch" d="${d}"/>`);
+    parts.push(
+      `<rect class="dead" x="${box.x}" y="${box.y}" width="${box.w}" height="${box.h}"/>` +
+        `<path class="dead-hatch" d="${d}"/>`,
+    );
   }
   parts.push(`<rect class="frame" x="0" y="0" width="${g.width}" height="${g.height}"/></g>`);
   return parts.join("");

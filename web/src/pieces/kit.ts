@@ -34,7 +34,11 @@ const OUTLINES: Record<Theme, readonly [string, string]> = {
   classic: ["M12 13Q31 15 50 7Q69 15 88 13V50Q87 79 50 95Q13 79 12 50Z", "M14 8H86V94L50 85L14 94Z"],
   stars: ["M50 4L90 27V73L50 96L10 73V27Z", "M50 6A44 44 0 1 1 49.9 6Z"],
   robots: ["M24 6H76L94 27L85 70L62 95H38L15 70L6 27Z", "M25 9H75L91 25V75L75 91H25L9 75V25Z"],
-  pirates: ["M50 5L61 9 72 11 80 20 89 28 91 39 95 50 91 61 89 72 80 80 72 89 61 91 50 95 39 91 28 89 20 80 11 72 9 61 5 50 9 39 11 28 20 20 28 11 39 9Z", "M12 10Q50 20 88 10Q80 50 88 90Q50 80 12 90Q20 50 12 10Z"],
+  pirates: [
+    "M50 5L61 9 72 11 80 20 89 28 91 39 95 50 91 61 89 72 80 80 72 89 61 91 50 95 39 91 28 89 20 80 11 " +
+      "72 9 61 5 50 9 39 11 28 20 20 28 11 39 9Z",
+    "M12 10Q50 20 88 10Q80 50 88 90Q50 80 12 90Q20 50 12 10Z",
+  ],
 };
 
 /** The outline of a side in a theme, in a box of 100. */
@@ -45,14 +49,18 @@ export function outline(theme: Theme, seat: 0 | 1): string {
 const FIELD_PATTERNS: Record<Theme, readonly [string, string]> = {
   classic: [
     `width="12" height="12" patternTransform="rotate(45)"><path d="M0 6H12" stroke-width="2.4"/>`,
-    `width="14" height="14"><circle cx="4" cy="4" r="1.9" stroke="none" fill="@"/><circle cx="11" cy="11" r="1.9" stroke="none" fill="@"/>`,
+    `width="14" height="14"><circle cx="4" cy="4" r="1.9" stroke="none" fill="@"/>` +
+      `<circle cx="11" cy="11" r="1.9" stroke="none" fill="@"/>`,
   ],
   stars: [
     `width="16" height="16"><path d="M8 0V16M0 8H16" stroke-width="1.2"/>`,
-    `width="100" height="100"><circle cx="50" cy="50" r="36" stroke-width="1.6" fill="none"/><circle cx="50" cy="50" r="27" stroke-width="1.2" fill="none" stroke-dasharray="3 5"/>`,
+    `width="100" height="100"><circle cx="50" cy="50" r="36" stroke-width="1.6" fill="none"/>` +
+      `<circle cx="50" cy="50" r="27" stroke-width="1.2" fill="none" stroke-dasharray="3 5"/>`,
   ],
   robots: [
-    `width="100" height="100"><path d="M20 34H80M26 66H74M50 66V92" stroke-width="2"/><circle cx="24" cy="22" r="2.6" fill="@" stroke="none"/><circle cx="76" cy="22" r="2.6" fill="@" stroke="none"/>`,
+    `width="100" height="100"><path d="M20 34H80M26 66H74M50 66V92" stroke-width="2"/>` +
+      `<circle cx="24" cy="22" r="2.6" fill="@" stroke="none"/>` +
+      `<circle cx="76" cy="22" r="2.6" fill="@" stroke="none"/>`,
     `width="10" height="10"><path d="M0 10L10 0" stroke-width="1.8"/>`,
   ],
   pirates: [
@@ -66,9 +74,13 @@ export function patternDefs(): string {
   const parts: string[] = [];
   for (const [theme, pair] of Object.entries(FIELD_PATTERNS))
     pair.forEach((body, seat) => {
-      for (const [tone, colour] of [["d", "rgba(255,248,232,.2)"], ["l", "rgba(12,14,28,.17)"]] as const)
+      for (const [tone, colour] of [
+        ["d", "rgba(255,248,232,.2)"],
+        ["l", "rgba(12,14,28,.17)"],
+      ] as const)
         parts.push(
-          `<pattern id="ffp-${theme}-${seat}-${tone}" patternUnits="userSpaceOnUse" stroke="${colour}" ${body.replaceAll("@", colour)}</pattern>`,
+          `<pattern id="ffp-${theme}-${seat}-${tone}" patternUnits="userSpaceOnUse" stroke="${colour}" ` +
+            `${body.replaceAll("@", colour)}</pattern>`,
         );
     });
   return parts.join("");
@@ -113,7 +125,11 @@ const BACKS: Record<Theme, string> = {
 function guessed(shape: string, { rank, percent, heat }: Guess): string {
   const tint = heat ? `<path class="heat" d="${shape}" fill-opacity="${(0.85 * percent) / 100}"/>` : "";
   const part = Math.max(2, Math.round(0.52 * percent));
-  return `${tint}<g class="guess"><text x="50" y="53">${escape(rank.slice(0, 3))}</text><rect class="all" x="24" y="61" width="52" height="10" rx="5"/><rect class="part" x="24" y="61" width="${part}" height="10" rx="5"/></g>`;
+  return (
+    `${tint}<g class="guess"><text x="50" y="53">${escape(rank.slice(0, 3))}</text>` +
+    `<rect class="all" x="24" y="61" width="52" height="10" rx="5"/>` +
+    `<rect class="part" x="24" y="61" width="${part}" height="10" rx="5"/></g>`
+  );
 }
 
 /** The piece as SVG in a box of 100 by 100. */
@@ -123,17 +139,30 @@ export function pieceMarkup(face: Face): string {
   const parts = [
     `<g class="piece s${face.seat} t-${face.theme}${open ? "" : " back"}${face.robot ? " robot" : ""}">`,
     `<path class="shade" d="${shape}"/>`,
-    `<path class="field" d="${shape}"/><path fill="url(#ffp-${face.theme}-${face.seat}-${face.light ? "l" : "d"})" d="${shape}"/>`,
+    `<path class="field" d="${shape}"/><path ` +
+      `fill="url(#ffp-${face.theme}-${face.seat}-${face.light ? "l" : "d"})" d="${shape}"/>`,
   ];
-  if (face.robot) parts.push(`<path class="inner" d="${shape}" transform="translate(50 50) scale(.86) translate(-50 -50)"/>`);
+  if (face.robot)
+    parts.push(`<path class="inner" d="${shape}" transform="translate(50 50) scale(.86) translate(-50 -50)"/>`);
   if (!open && face.guess) parts.push(guessed(shape, face.guess));
   else parts.push(open ? front(face) : `<path class="device" fill-rule="evenodd" d="${BACKS[face.theme]}"/>`);
-  if (face.moved) parts.push(`<g class="sign moved"><circle cx="16" cy="84" r="13"/><path d="M10 78l6 6 -6 6M17 78l6 6 -6 6"/></g>`);
-  if (face.seen) parts.push(`<g class="sign seen"><circle cx="84" cy="16" r="13"/><path d="M75 16q9 -10 18 0q-9 10 -18 0z"/><circle class="dot" cx="84" cy="16" r="2.600"/></g>`);
-  if (face.robot) parts.push(`<g class="sign mode"><circle cx="16" cy="16" r="13"/><path d="M9 11h14v10h-14zM12.500 15h1M18.500 15h1M16 11v-4"/></g>`);
+  if (face.moved)
+    parts.push(`<g class="sign moved"><circle cx="16" cy="84" r="13"/><path d="M10 78l6 6 -6 6M17 78l6 6 -6 6"/></g>`);
+  if (face.seen)
+    parts.push(
+      `<g class="sign seen"><circle cx="84" cy="16" r="13"/><path d="M75 16q9 -10 18 0q-9 10 -18 0z"/>` +
+        `<circle class="dot" cx="84" cy="16" r="2.600"/></g>`,
+    );
+  if (face.robot)
+    parts.push(
+      `<g class="sign mode"><circle cx="16" cy="16" r="13"/>` +
+        `<path d="M9 11h14v10h-14zM12.500 15h1M18.500 15h1M16 11v-4"/></g>`,
+    );
   if (face.note) {
     const note = escape(face.note.slice(0, 2));
-    parts.push(`<g class="sign note"><path class="tag" d="M64 68h24l8 13 -8 13h-24z"/><text x="77" y="89">${note}</text></g>`);
+    parts.push(
+      `<g class="sign note"><path class="tag" d="M64 68h24l8 13 -8 13h-24z"/><text x="77" y="89">${note}</text></g>`,
+    );
   }
   parts.push("</g>");
   return parts.join("");

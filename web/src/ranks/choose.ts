@@ -23,7 +23,11 @@ function fitting(legal: readonly PlayAction[], draft: Draft): PlayAction[] {
 }
 
 /** Where each piece may go by an ordinary move; a square with somebody on it is an attack. */
-export function destinations(legal: readonly PlayAction[], draft: Draft, view: RankView): Map<number, Map<number, Mark>> {
+export function destinations(
+  legal: readonly PlayAction[],
+  draft: Draft,
+  view: RankView,
+): Map<number, Map<number, Mark>> {
   const stand = new Set(view.pieces.map((piece) => piece.square));
   const found = new Map<number, Map<number, Mark>>();
   for (const action of fitting(legal, draft)) {
@@ -44,7 +48,8 @@ export function destinations(legal: readonly PlayAction[], draft: Draft, view: R
 /** The powers that a piece can use now. */
 export function powersOf(legal: readonly PlayAction[], draft: Draft, origin: number): string[] {
   const found = new Set<string>();
-  for (const action of fitting(legal, draft)) if (action.type === "use" && action.origin === origin) found.add(action.power);
+  for (const action of fitting(legal, draft))
+    if (action.type === "use" && action.origin === origin) found.add(action.power);
   return [...found];
 }
 
@@ -102,7 +107,10 @@ export function step(legal: readonly PlayAction[], draft: Draft, view: RankView)
 }
 
 /** What a power that waits for targets allows: squares to choose, the answer so far, and whether to leave it. */
-export function strikes(legal: readonly PlayAction[], chosen: readonly number[]): {
+export function strikes(
+  legal: readonly PlayAction[],
+  chosen: readonly number[],
+): {
   targets: ReadonlyMap<number, Mark>;
   action: PlayAction | null;
   halt: boolean;
@@ -125,5 +133,8 @@ export function strikes(legal: readonly PlayAction[], chosen: readonly number[])
 
 /** The legal move from one square to another, if there is one. */
 export function moveTo(legal: readonly PlayAction[], draft: Draft, from: number, to: number): PlayAction | null {
-  return fitting(legal, draft).find((action) => action.type === "move" && action.origin === from && action.target === to) ?? null;
+  return (
+    fitting(legal, draft).find((action) => action.type === "move" && action.origin === from && action.target === to) ??
+    null
+  );
 }

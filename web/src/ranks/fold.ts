@@ -82,11 +82,19 @@ export function fold(view: RankView, event: GameEvent, ranks: Ranks): RankView {
       };
     }
     case "trayed":
-      return { ...view, captured: view.captured.map((one) => (one.id === event.piece ? { ...one, kind: event.kind } : one)) };
+      return {
+        ...view,
+        captured: view.captured.map((one) => (one.id === event.piece ? { ...one, kind: event.kind } : one)),
+      };
     case "awaits":
       return { ...view, awaited: { piece: event.piece, power: event.power, origin: event.origin } };
     case "turned": {
-      const track = { ...view.track, turn: event.seat, ply: view.track.ply + 1, quiet: event.attack ? 0 : view.track.quiet + 1 };
+      const track = {
+        ...view.track,
+        turn: event.seat,
+        ply: view.track.ply + 1,
+        quiet: event.attack ? 0 : view.track.quiet + 1,
+      };
       return { ...view, awaited: null, track };
     }
     case "ended": {

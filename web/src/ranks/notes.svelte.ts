@@ -8,7 +8,13 @@ export class Notes {
     this.key = `flagfall.notes.${table}.${seat}`;
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(this.key) ?? "[]");
-      if (Array.isArray(stored)) this.all = new Map(stored.filter((one): one is [number, string] => Array.isArray(one) && typeof one[0] === "number" && typeof one[1] === "string"));
+      if (Array.isArray(stored))
+        this.all = new Map(
+          stored.filter(
+            (one): one is [number, string] =>
+              Array.isArray(one) && typeof one[0] === "number" && typeof one[1] === "string",
+          ),
+        );
     } catch {
       this.all = new Map();
     }

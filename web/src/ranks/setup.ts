@@ -51,10 +51,11 @@ export function swap(placing: Placing, from: number, to: number): Placing {
 /** Left and right exchanged. */
 export function mirror(board: BoardInfo, seat: number, placing: Placing): Placing {
   const next = new Map<number, string>();
-  for (const row of homeRows(board, seat)) row.forEach((square, i) => {
-    const kind = placing.get(row[row.length - 1 - i]!);
-    if (kind) next.set(square, kind);
-  });
+  for (const row of homeRows(board, seat))
+    row.forEach((square, i) => {
+      const kind = placing.get(row[row.length - 1 - i]!);
+      if (kind) next.set(square, kind);
+    });
   return next;
 }
 
@@ -65,7 +66,11 @@ export function write(board: BoardInfo, seat: number, kinds: readonly Kind[], pl
     .join("/");
 }
 
-export type ReadFault = { readonly fault: "letter" | "many" | "few" | "count"; readonly sign: string; readonly at: number };
+export interface ReadFault {
+  readonly fault: "letter" | "many" | "few" | "count";
+  readonly sign: string;
+  readonly at: number;
+}
 
 /** The set-up that letters draw, or the first thing that is wrong. */
 export function read(board: BoardInfo, seat: number, kinds: readonly Kind[], text: string): Placing | ReadFault {

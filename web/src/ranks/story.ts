@@ -93,26 +93,33 @@ export function tell(before: RankView, events: readonly GameEvent[], ranks: Rank
         break;
       case "used":
         power = event.power;
-        words = [name(event.piece), event.power, ...(event.targets ?? []).map(squareName), event.kind ?? ""].join(" ").trim();
+        words = [name(event.piece), event.power, ...(event.targets ?? []).map(squareName), event.kind ?? ""]
+          .join(" ")
+          .trim();
         played = true;
         break;
       case "attacked": {
         const targets = event.targets.map((square) => view.pieces.find((piece) => piece.square === square)?.id ?? -1);
         fight = { piece: event.piece, targets, square: event.targets[0] ?? event.origin };
-        if (!words) words = before.awaited ? `strike ${event.targets.map(squareName).join(" ")}` : `${squareName(event.origin)}x${squareName(event.targets[0]!)}`;
+        if (!words)
+          words = before.awaited
+            ? `strike ${event.targets.map(squareName).join(" ")}`
+            : `${squareName(event.origin)}x${squareName(event.targets[0]!)}`;
         if (event.targets.length === 1) trail.push({ from: event.origin, to: event.targets[0]! });
         played = true;
         break;
       }
       case "moved":
         if (!words) words = `${squareName(event.origin)}-${squareName(event.target)}`;
-        if (!trail.some((way) => way.from === event.origin && way.to === event.target)) trail.push({ from: event.origin, to: event.target });
+        if (!trail.some((way) => way.from === event.origin && way.to === event.target))
+          trail.push({ from: event.origin, to: event.target });
         squares.set(event.piece, event.target);
         played = true;
         break;
       case "shown":
         shown.set(event.piece, { rank: event.rank, kind: event.kind ?? "" });
-        if (event.to && seats.get(event.piece) !== seat) looked = { square: squares.get(event.piece) ?? 0, rank: event.rank, kind: event.kind ?? "" };
+        if (event.to && seats.get(event.piece) !== seat)
+          looked = { square: squares.get(event.piece) ?? 0, rank: event.rank, kind: event.kind ?? "" };
         break;
       case "noticed":
         noticed.push(squares.get(event.piece) ?? 0);
@@ -143,14 +150,42 @@ export function tell(before: RankView, events: readonly GameEvent[], ranks: Rank
   const fighter = (id: number): Fighter => {
     // Where all are told the rank only, one still knows the names of one's own pieces.
     const [told, known] = [shown.get(id), before.pieces.find((piece) => piece.id === id)];
-    return { id, seat: seats.get(id) ?? 0, rank: told?.rank || known?.rank || "", kind: told?.kind || known?.kind || "", falls: taken.has(id) };
+    return {
+      id,
+      seat: seats.get(id) ?? 0,
+      rank: told?.rank || known?.rank || "",
+      kind: told?.kind || known?.kind || "",
+      falls: taken.has(id),
+    };
   };
   const battle: Battle | null = fight
-    ? { attacker: fighter(fight.piece), defenders: fight.targets.filter((id) => id >= 0).map(fighter), square: fight.square }
+    ? {
+        attacker: fighter(fight.piece),
+        defenders: fight.targets.filter((id) => id >= 0).map(fighter),
+        square: fight.square,
+      }
     : null;
-  const sparks = fight ? [...taken].map((id) => squares.get(id) ?? 0).filter((square) => !view.pieces.some((piece) => piece.square === square)) : [];
+  const sparks = fight
+    ? [...taken]
+        .map((id) => squares.get(id) ?? 0)
+        .filter((square) => !view.pieces.some((piece) => piece.square === square))
+    : [];
   const entry: Entry | null = played
-    ? { ply: before.track.ply + 1, seat, text: lead + words, battle, power, trail, sparks, looked, answer, flipped, noticed, waits, outcome }
+    ? {
+        ply: before.track.ply + 1,
+        seat,
+        text: lead + words,
+        battle,
+        power,
+        trail,
+        sparks,
+        looked,
+        answer,
+        flipped,
+        noticed,
+        waits,
+        outcome,
+      }
     : null;
   return { view, entry, marks };
 }

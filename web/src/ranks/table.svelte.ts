@@ -81,7 +81,16 @@ export class Table extends LiveTable<Stream> {
     if (!book) return;
     try {
       const told = (await api.history(this.id, stream.seat)).filter((one) => one.n <= stream.n);
-      let view: RankView = { ...stream.view, phase: "setup", pieces: [], captured: [], awaited: null, setups: [null, null], outcome: null, track: { ...stream.view.track, turn: 0, ply: 0, quiet: 0 } };
+      let view: RankView = {
+        ...stream.view,
+        phase: "setup",
+        pieces: [],
+        captured: [],
+        awaited: null,
+        setups: [null, null],
+        outcome: null,
+        track: { ...stream.view.track, turn: 0, ply: 0, quiet: 0 },
+      };
       let entries: Entry[] = [];
       for (const one of told) {
         if (one.type === "reset") {
@@ -122,7 +131,12 @@ export class Table extends LiveTable<Stream> {
     return this.info?.options["memory"] === "table" && stream.view.phase !== "over";
   }
 
-  private async show(stream: Stream, entry: Entry | null, marks: readonly string[], events: readonly GameEvent[]): Promise<void> {
+  private async show(
+    stream: Stream,
+    entry: Entry | null,
+    marks: readonly string[],
+    events: readonly GameEvent[],
+  ): Promise<void> {
     const { book } = this;
     if (!book) return;
     const words: string[] = [];
@@ -150,7 +164,8 @@ export class Table extends LiveTable<Stream> {
       play("end");
       const { title, reason } = outcomeWords(outcome, this.hot ? null : this.seat, book);
       words.push(`${title} ${reason}`);
-    } else if (events.some((event) => event.type === "turned" && event.seat === stream.seat)) words.push(t("told.yours"));
+    } else if (events.some((event) => event.type === "turned" && event.seat === stream.seat))
+      words.push(t("told.yours"));
     announcer.say(words.join(" "));
   }
 

@@ -39,7 +39,11 @@ function fighter(book: Book, one: Fighter): string {
 
 export function battleWords(book: Book, battle: Battle): string {
   const foes = battle.defenders.map((one) => fighter(book, one)).join(", ");
-  const lead = t("battle.attacks", { attacker: fighter(book, battle.attacker), defender: foes, square: squareName(battle.square) });
+  const lead = t("battle.attacks", {
+    attacker: fighter(book, battle.attacker),
+    defender: foes,
+    square: squareName(battle.square),
+  });
   const fallen = battle.defenders.filter((one) => one.falls).length;
   let end: string;
   if (battle.attacker.falls && fallen) end = t("battle.both");
@@ -57,7 +61,10 @@ export function directionWords(direction: string): string {
 export function entryWords(book: Book, entry: Entry): string {
   const words: string[] = [];
   const side = sideName(book, entry.seat);
-  if (entry.flipped) words.push(t(entry.flipped.robot ? "told.robot" : "told.vehicle", { side, square: squareName(entry.flipped.square) }));
+  if (entry.flipped)
+    words.push(
+      t(entry.flipped.robot ? "told.robot" : "told.vehicle", { side, square: squareName(entry.flipped.square) }),
+    );
   if (entry.power) {
     const power = book.powers.get(entry.power);
     words.push(t("told.power", { side, power: power ? word(power.names, tongue()) : entry.power }));
@@ -75,7 +82,11 @@ export function entryWords(book: Book, entry: Entry): string {
   if (entry.answer) {
     const kind = book.kind(1 - entry.seat, entry.answer.kind);
     const name = kind ? word(kind.names, tongue()) : entry.answer.kind;
-    words.push(entry.answer.direction === "none" ? t("told.nowhere", { kind: name }) : t("told.direction", { kind: name, direction: directionWords(entry.answer.direction) }));
+    words.push(
+      entry.answer.direction === "none"
+        ? t("told.nowhere", { kind: name })
+        : t("told.direction", { kind: name, direction: directionWords(entry.answer.direction) }),
+    );
   }
   return words.join(" ");
 }
@@ -85,7 +96,10 @@ export function moveText(book: Book, entry: Entry): string {
   const said = (one: string): string => {
     if (one === "switch" || one === "strike" || one === "halt") return t(`moves.verb.${one}`);
     if (!entry.power) return one;
-    const names = one === entry.power ? book.powers.get(one)?.names : (book.kind(1 - entry.seat, one) ?? book.kind(entry.seat, one))?.names;
+    const names =
+      one === entry.power
+        ? book.powers.get(one)?.names
+        : (book.kind(1 - entry.seat, one) ?? book.kind(entry.seat, one))?.names;
     return names ? word(names, tongue()) : one;
   };
   return entry.text.split(" ").map(said).join(" ");
@@ -99,7 +113,10 @@ export function outcomeWords(outcome: Outcome, seat: number | null, book: Book):
   else if (seat === null) title = t("over.wins", { side: sideName(book, winner) });
   else title = winner === seat ? t("over.won") : t("over.lost");
   const names = winner === null ? {} : { winner: sideName(book, winner), loser: sideName(book, 1 - winner) };
-  const word = winner === null ? (told(`end.${outcome.termination}-draw`) ?? told(`end.${outcome.termination}`)) : told(`end.${outcome.termination}`, names);
+  const word =
+    winner === null
+      ? (told(`end.${outcome.termination}-draw`) ?? told(`end.${outcome.termination}`))
+      : told(`end.${outcome.termination}`, names);
   return { title, reason: word ?? outcome.termination };
 }
 

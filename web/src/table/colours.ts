@@ -47,17 +47,30 @@ const AAA = 7.2;
 function darkSide(colour: Rgb): SideColours {
   let part = 0;
   while (contrast(write(mix(colour, [10, 8, 12], part)), CREAM) < AAA + 0.6 && part < 1) part += 0.02;
-  return { field: write(mix(colour, [10, 8, 12], part)), ink: CREAM, edge: write(mix(colour, [255, 248, 232], 0.62)), dark: true };
+  return {
+    field: write(mix(colour, [10, 8, 12], part)),
+    ink: CREAM,
+    edge: write(mix(colour, [255, 248, 232], 0.62)),
+    dark: true,
+  };
 }
 
 function lightSide(colour: Rgb): SideColours {
   const ink = write(mix(colour, [8, 10, 18], 0.72));
   let part = 0.62;
   while (contrast(write(mix(colour, [255, 253, 248], part)), ink) < AAA && part < 1) part += 0.02;
-  return { field: write(mix(colour, [255, 253, 248], part)), ink, edge: write(mix(colour, [8, 10, 18], 0.5)), dark: false };
+  return {
+    field: write(mix(colour, [255, 253, 248], part)),
+    ink,
+    edge: write(mix(colour, [8, 10, 18], 0.5)),
+    dark: false,
+  };
 }
 
-/** The colours of both sides: the darker colour goes on dark ground, the lighter on light; if alike, seat 1 is the light one. */
+/**
+ * The colours of both sides: the darker colour goes on dark ground, the lighter on light.
+ * If they are alike, seat 1 is the light one.
+ */
 export function sideColours(first: string, second: string): [SideColours, SideColours] {
   const [a, b] = [parse(first), parse(second)];
   return luminance(a) - luminance(b) > 0.05 ? [lightSide(a), darkSide(b)] : [darkSide(a), lightSide(b)];

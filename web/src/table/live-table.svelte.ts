@@ -5,7 +5,19 @@ import { Connection, type ConnectionState } from "../lib/connection";
 import { play } from "../lib/sounds";
 import { t } from "../i18n";
 import { fetchFaultWords } from "../i18n/faults.svelte";
-import type { ClockFace, OfferKind, Preset, Presence, Problem, Reset, Said, ServerMessage, TableInfo, Told, Turn } from "../wire";
+import type {
+  ClockFace,
+  OfferKind,
+  Preset,
+  Presence,
+  Problem,
+  Reset,
+  Said,
+  ServerMessage,
+  TableInfo,
+  Told,
+  Turn,
+} from "../wire";
 
 export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
 
@@ -147,7 +159,8 @@ export abstract class LiveTable<S extends Followed = Followed> {
         this.presence = message.presence;
         this.said = message.said ?? [];
         this.code = message.code ?? "";
-        if (first || (message.seats.length && !message.seats.includes(this.shownSeat))) this.shownSeat = message.seats[0] ?? message.streams[0]?.seat ?? -1;
+        if (first || (message.seats.length && !message.seats.includes(this.shownSeat)))
+          this.shownSeat = message.seats[0] ?? message.streams[0]?.seat ?? -1;
         await this.entered(message);
         break;
       }

@@ -1,8 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Board, choose, EMPTY, marks, squareName, squareOf, squares, type BoardState, type Man } from "../../src/board";
 
-const man = (id: number, cell: number, own = true): Man<string> => ({ id, cell, look: `<g/>`, label: own ? "Red Scout 2" : "Blue unknown piece", own });
-const state = (men: Man<string>[], more: Partial<BoardState<string>> = {}): BoardState<string> => ({ ...(EMPTY as BoardState<string>), men: new Map(men.map((one) => [one.id, one])), active: true, ...more });
+const man = (id: number, cell: number, own = true): Man<string> => ({
+  id,
+  cell,
+  look: `<g/>`,
+  label: own ? "Red Scout 2" : "Blue unknown piece",
+  own,
+});
+const state = (men: Man<string>[], more: Partial<BoardState<string>> = {}): BoardState<string> => ({
+  ...(EMPTY as BoardState<string>),
+  men: new Map(men.map((one) => [one.id, one])),
+  active: true,
+  ...more,
+});
 
 describe("geometry of squares", () => {
   it("names squares from a1 to j10 and reads the names back", () => {
@@ -62,14 +73,20 @@ describe("what choosing a cell means", () => {
 
 describe("the board in the page", () => {
   let host: HTMLElement;
-  const painter = { man: (look: string) => look, ground: () => "", cell: (cell: number) => `${squareName(cell)}, empty`, mark: (mark: string) => mark };
+  const painter = {
+    man: (look: string) => look,
+    ground: () => "",
+    cell: (cell: number) => `${squareName(cell)}, empty`,
+    mark: (mark: string) => mark,
+  };
   beforeEach(() => {
     document.body.innerHTML = "<div></div>";
     host = document.body.firstElementChild as HTMLElement;
   });
   const make = (on = {}): Board<string> => new Board(host, squares(10, 10), painter, "Board", on);
   const cell = (n: number): SVGGElement => host.querySelector(`[data-cell="${n}"]`)!;
-  const press = (n: number, key: string): void => void cell(n).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const press = (n: number, key: string): void =>
+    void cell(n).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 
   it("is a grid of rows and cells with one stop for the tab key", () => {
     make();
@@ -81,7 +98,12 @@ describe("the board in the page", () => {
 
   it("says what stands on a cell and what can be done with it", () => {
     const board = make();
-    board.set({ men: new Map([[1, man(1, 30)]]), dests: new Map([[30, new Map([[40, "move" as const]])]]), active: true, selected: 30 });
+    board.set({
+      men: new Map([[1, man(1, 30)]]),
+      dests: new Map([[30, new Map([[40, "move" as const]])]]),
+      active: true,
+      selected: 30,
+    });
     expect(cell(30).getAttribute("aria-label")).toBe("a4, Red Scout 2");
     expect(cell(40).getAttribute("aria-label")).toBe("a5, empty, move");
     expect(cell(30).getAttribute("aria-selected")).toBe("true");
@@ -90,7 +112,11 @@ describe("the board in the page", () => {
   it("is played by keyboard: arrows, Enter, Escape", () => {
     const acted = vi.fn();
     const board = make({ acted });
-    board.set({ men: new Map([[1, man(1, 30)]]), dests: new Map([[30, new Map([[40, "move" as const]])]]), active: true });
+    board.set({
+      men: new Map([[1, man(1, 30)]]),
+      dests: new Map([[30, new Map([[40, "move" as const]])]]),
+      active: true,
+    });
     board.focus(30);
     press(30, "Enter");
     expect(board.state.selected).toBe(30);

@@ -47,7 +47,9 @@ describe("geometry", () => {
         const other = neighbour(grid, hex, way);
         if (other < 0) continue;
         expect(neighbour(grid, other, (way + 3) % 6)).toBe(hex);
-        expect(Math.hypot(centre(grid, hex)[0] - centre(grid, other)[0], centre(grid, hex)[1] - centre(grid, other)[1])).toBeCloseTo(86.6, 1);
+        expect(
+          Math.hypot(centre(grid, hex)[0] - centre(grid, other)[0], centre(grid, hex)[1] - centre(grid, other)[1]),
+        ).toBeCloseTo(86.6, 1);
       }
     expect(neighbour(grid, 0, 2)).toBe(1);
     expect(neighbour(grid, 1, 2)).toBe(9);
@@ -55,7 +57,10 @@ describe("geometry", () => {
 });
 
 describe("drawing", () => {
-  const ground = (grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string => tiles(grid, cells).map((tile) => tile.base + tile.signs + tile.texts + tile.numbers).join("");
+  const ground = (grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string =>
+    tiles(grid, cells)
+      .map((tile) => tile.base + tile.signs + tile.texts + tile.numbers)
+      .join("");
   it("tells every terrain apart by a sign of its own", () => {
     const cells = [".", "r", "w", "t", "T", "c", "#"].map((terrain): Cell => [0, terrain, 1, 5]);
     const markup = ground({ width: 7, height: 1, digits: 2 }, cells);
@@ -63,9 +68,18 @@ describe("drawing", () => {
     expect(markup).toContain("5 HP");
   });
   it("draws contour lines only where the ground steps", () => {
-    const flat: Cell[] = [[0, ".", 0, 0], [0, ".", 0, 0]];
-    const step: Cell[] = [[0, ".", 0, 0], [1, ".", 0, 0]];
-    const cliff: Cell[] = [[0, ".", 0, 0], [3, ".", 0, 0]];
+    const flat: Cell[] = [
+      [0, ".", 0, 0],
+      [0, ".", 0, 0],
+    ];
+    const step: Cell[] = [
+      [0, ".", 0, 0],
+      [1, ".", 0, 0],
+    ];
+    const cliff: Cell[] = [
+      [0, ".", 0, 0],
+      [3, ".", 0, 0],
+    ];
     const two = { width: 2, height: 1, digits: 2 };
     expect(ground(two, flat)).not.toContain("hx-s-step");
     expect(ground(two, step)).toContain("hx-s-step");
@@ -82,7 +96,10 @@ describe("drawing", () => {
     for (const { box } of parts) expect(box[2] - box[0]).toBeLessThan(900);
   });
   it("puts what has changed over the map", () => {
-    const first: Cell[] = [[0, ".", 0, 0], [0, "c", 2, 9]];
+    const first: Cell[] = [
+      [0, ".", 0, 0],
+      [0, "c", 2, 9],
+    ];
     expect(cellsOf(first, [])).toBe(first);
     expect(cellsOf(first, [[1, [0, "r", 0, 0]]])[1]![1]).toBe("r");
     expect(first[1]![1]).toBe("c");
@@ -124,7 +141,8 @@ describe.each(["hex-three", "hex-six"])("a game of %s", (id) => {
     expect(golden.told.flat().reduce(fold, golden.first)).toEqual(golden.last);
   });
   it("is reported in the words of the terminal, with every roll and part", () => {
-    const say = (key: string, params: Record<string, string | number> = {}): string => (english[key] === undefined ? key : fill(english[key], params));
+    const say = (key: string, params: Record<string, string | number> = {}): string =>
+      english[key] === undefined ? key : fill(english[key], params);
     const reporter = new Reporter(golden.map, golden.sheets, say, golden.first.pieces);
     const lines = golden.told.flat().flatMap((event) => reporter.line(event) ?? []);
     expect(lines.map((line) => line.text.replaceAll("−", "-"))).toEqual(golden.lines);
@@ -135,7 +153,8 @@ describe.each(["hex-three", "hex-six"])("a game of %s", (id) => {
 describe("words", () => {
   it("gives modes and directions in the reader's language, and words of one's own as they are", () => {
     const words: Record<string, string> = { ...german, ...sheets };
-    const say = (key: string, params: Record<string, string | number> = {}): string => (words[key] === undefined ? key : fill(words[key], params));
+    const say = (key: string, params: Record<string, string | number> = {}): string =>
+      words[key] === undefined ? key : fill(words[key], params);
     const golden = JSON.parse(readFileSync("test/hexes/hex-three.json", "utf-8")) as Golden;
     const reporter = new Reporter(golden.map, golden.sheets, say, golden.first.pieces);
     const line = (event: Partial<HexEvent>): string => reporter.line(event as HexEvent)!.text;
@@ -144,11 +163,23 @@ describe("words", () => {
     expect(reporter.stand([0, 1, 0, 0])).toBe("0101, Blick NO");
     const own = structuredClone(golden.sheets) as Record<string, { sheet: { modes: { name: string }[] } }>;
     own["prowl"]!.sheet.modes[1]!.name = "teapot";
-    expect(new Reporter(golden.map, own as unknown as Record<string, HexUnit>, say, golden.first.pieces).line({ type: "did", verb: "transform", unit, amount: 1 } as HexEvent)!.text).toContain("teapot");
+    expect(
+      new Reporter(golden.map, own as unknown as Record<string, HexUnit>, say, golden.first.pieces).line({
+        type: "did",
+        verb: "transform",
+        unit,
+        amount: 1,
+      } as HexEvent)!.text,
+    ).toContain("teapot");
   });
-  it.each([["nl", nl], ["fr", fr], ["de", de]] as const)("%s has every sentence with the same values", (_, words) => {
+  it.each([
+    ["nl", nl],
+    ["fr", fr],
+    ["de", de],
+  ] as const)("%s has every sentence with the same values", (_, words) => {
     const values = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).sort();
     expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
-    for (const [key, text] of Object.entries(en)) expect(values((words as Record<string, string>)[key]!), key).toEqual(values(text));
+    for (const [key, text] of Object.entries(en))
+      expect(values((words as Record<string, string>)[key]!), key).toEqual(values(text));
   });
 });

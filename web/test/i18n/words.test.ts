@@ -25,11 +25,17 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
     expect(Object.keys(all[language]!).sort()).toEqual(Object.keys(en).sort());
   });
   it("has the same values in every sentence", () => {
-    const wrong = Object.keys(en).filter((key) => new Set(names(all[language]![key]!)).size !== new Set(names(all["en"]![key]!)).size || names(all[language]![key]!).some((name) => !names(all["en"]![key]!).includes(name)));
+    const wrong = Object.keys(en).filter(
+      (key) =>
+        new Set(names(all[language]![key]!)).size !== new Set(names(all["en"]![key]!)).size ||
+        names(all[language]![key]!).some((name) => !names(all["en"]![key]!).includes(name)),
+    );
     expect(wrong).toEqual([]);
   });
   it("has no empty sentence and no exclamation mark", () => {
-    expect(Object.entries(all[language]!).filter(([key, words]) => !words.trim() || (words.includes("!") && key !== "note"))).toEqual([]);
+    expect(
+      Object.entries(all[language]!).filter(([key, words]) => !words.trim() || (words.includes("!") && key !== "note")),
+    ).toEqual([]);
   });
   it("has the engine's sentences too", async () => {
     await speak(language);
@@ -40,15 +46,21 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
 });
 
 describe("the pages", () => {
-  const text = sources(join(import.meta.dirname, "../../src")).map((file) => readFileSync(file, "utf-8")).join("\n");
+  const text = sources(join(import.meta.dirname, "../../src"))
+    .map((file) => readFileSync(file, "utf-8"))
+    .join("\n");
   it("ask only for keys that exist", () => {
     const asked = [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1]!);
     expect(asked.length).toBeGreaterThan(200);
     expect(asked.filter((key) => !(key in en))).toEqual([]);
   });
   it("use every key", () => {
-    const made = [...text.matchAll(/(?:t|maybe)\(\s*`([^`]+)`/g)].map((found) => new RegExp(`^${found[1]!.replaceAll(".", "\\.").replace(/\$\{[^}]*\}/g, "[^ ]+")}$`));
-    const unused = Object.keys(en).filter((key) => !text.includes(`"${key}"`) && !made.some((shape) => shape.test(key)));
+    const made = [...text.matchAll(/(?:t|maybe)\(\s*`([^`]+)`/g)].map(
+      (found) => new RegExp(`^${found[1]!.replaceAll(".", "\\.").replace(/\$\{[^}]*\}/g, "[^ ]+")}$`),
+    );
+    const unused = Object.keys(en).filter(
+      (key) => !text.includes(`"${key}"`) && !made.some((shape) => shape.test(key)),
+    );
     expect(unused).toEqual([]);
   });
 });
@@ -58,7 +70,13 @@ describe.each(LANGUAGES)("faults in %s", (language) => {
     await speak(language);
     await fetchFaultWords();
   });
-  const fault = { line: 3, field: "piece[2].kind", reason: "there is no unit 'blur'; did you mean 'blurr'?", code: "unit.no-unit", params: { unit: "blur", near: "blurr" } };
+  const fault = {
+    line: 3,
+    field: "piece[2].kind",
+    reason: "there is no unit 'blur'; did you mean 'blurr'?",
+    code: "unit.no-unit",
+    params: { unit: "blur", near: "blurr" },
+  };
   it("are said with their field, their values and what was meant", () => {
     const said = faultAt(fault);
     expect(said).toMatch(/^piece\[2\]\.kind: .*blur\P{L}.*blurr/u);

@@ -16,7 +16,12 @@ describe("arrows", () => {
 
   it("are drawn with a head, or as a circle round one cell", () => {
     const board = new Board<string>(document.createElement("div"), squares(10, 10), painter, "board", {});
-    board.set({ arrows: [{ from: 0, to: 20, tone: "hint" }, { from: 5, to: 5, tone: "own" }] } satisfies Partial<BoardState<string>>);
+    board.set({
+      arrows: [
+        { from: 0, to: 20, tone: "hint" },
+        { from: 5, to: 5, tone: "own" },
+      ],
+    } satisfies Partial<BoardState<string>>);
     const { svg } = board.renderer;
     expect(svg.querySelectorAll(".head.hint")).toHaveLength(1);
     expect(svg.querySelectorAll("circle.arrow.own")).toHaveLength(1);
@@ -31,7 +36,10 @@ describe("arrows", () => {
     vi.spyOn(renderer, "point").mockImplementation((x, y) => ({ x, y }));
     const centre = (cell: number) => renderer.geometry.centre(cell);
     const event = (type: string, cell: number): MouseEvent =>
-      Object.assign(new MouseEvent(type, { button: 2, clientX: centre(cell).x, clientY: centre(cell).y, bubbles: true }), { isPrimary: true, pointerType: "mouse" });
+      Object.assign(
+        new MouseEvent(type, { button: 2, clientX: centre(cell).x, clientY: centre(cell).y, bubbles: true }),
+        { isPrimary: true, pointerType: "mouse" },
+      );
     renderer.svg.dispatchEvent(event("pointerdown", 44));
     window.dispatchEvent(event("pointerup", 64));
     expect(drew).toHaveBeenCalledWith(44, 64);
@@ -51,9 +59,23 @@ describe("a table that plays from memory", () => {
   it("keeps who fell, and leaves out what was shown", () => {
     const fighter = { id: 1, seat: 0, rank: "9", kind: "general", falls: true };
     const entry = {
-      ply: 3, seat: 0, text: "a4xa5", power: "", trail: [], sparks: [5], flipped: null, waits: false, outcome: null,
-      battle: { attacker: fighter, defenders: [{ ...fighter, id: 2, seat: 1, rank: "10", kind: "marshal", falls: false }], square: 50 },
-      looked: { square: 7, rank: "B", kind: "bomb" }, answer: { kind: "flag", direction: "north" }, noticed: [4],
+      ply: 3,
+      seat: 0,
+      text: "a4xa5",
+      power: "",
+      trail: [],
+      sparks: [5],
+      flipped: null,
+      waits: false,
+      outcome: null,
+      battle: {
+        attacker: fighter,
+        defenders: [{ ...fighter, id: 2, seat: 1, rank: "10", kind: "marshal", falls: false }],
+        square: 50,
+      },
+      looked: { square: 7, rank: "B", kind: "bomb" },
+      answer: { kind: "flag", direction: "north" },
+      noticed: [4],
     } satisfies Entry;
     const kept = faded(entry);
     expect(JSON.stringify(kept)).not.toMatch(/general|marshal|bomb|north|"9"|"10"/);

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { destinations, mayFlip, moveTo, NOTHING, powersOf, step, strikes } from "../../src/ranks/choose";
 import type { PlayAction, RankView } from "../../src/wire";
 
-const view = { pieces: [{ id: 0, seat: 0, square: 30 }, { id: 1, seat: 1, square: 41 }] } as unknown as RankView;
+const view = {
+  pieces: [
+    { id: 0, seat: 0, square: 30 },
+    { id: 1, seat: 1, square: 41 },
+  ],
+} as unknown as RankView;
 
 describe("choosing among the legal actions", () => {
   const legal: PlayAction[] = [
@@ -32,10 +37,16 @@ describe("choosing among the legal actions", () => {
   it("asks for targets one after the other until the action is whole", () => {
     const begun = { ...NOTHING, origin: 30, power: "speed" };
     const one = step(legal, begun, view);
-    expect([...one.targets]).toEqual([[40, "move"], [31, "move"]]);
+    expect([...one.targets]).toEqual([
+      [40, "move"],
+      [31, "move"],
+    ]);
     expect(one.action).toBeNull();
     const two = step(legal, { ...begun, targets: [40] }, view);
-    expect([...two.targets]).toEqual([[50, "move"], [41, "attack"]]);
+    expect([...two.targets]).toEqual([
+      [50, "move"],
+      [41, "attack"],
+    ]);
     expect(two.number).toBe(2);
     expect(step(legal, { ...begun, targets: [40, 50] }, view).action).toEqual(legal[2]);
     expect(step(legal, { ...begun, targets: [31] }, view).action).toEqual(legal[4]);
@@ -64,7 +75,10 @@ describe("targets of a begun power", () => {
     expect(strikes(legal, []).action).toBeNull();
     const one = strikes(legal, [41]);
     expect(one.action).toEqual(legal[0]);
-    expect([...one.targets]).toEqual([[41, "chosen"], [51, "attack"]]);
+    expect([...one.targets]).toEqual([
+      [41, "chosen"],
+      [51, "attack"],
+    ]);
     expect(strikes(legal, [51, 41]).action).toEqual(legal[2]);
     expect(one.single).toBe(false);
     expect(one.halt).toBe(false);

@@ -21,7 +21,19 @@ function shown(view: RankView): unknown {
   const pieces = view.pieces.map((piece) => ({ kind: "", rank: "", moved: false, seen: 0, robot: false, ...piece }));
   const captured = view.captured.map((one) => ({ kind: "", ...one }));
   const { turn = 0, ply = 0, quiet = 0 } = view.track;
-  return { phase: view.phase, ready: view.ready, setups: view.setups, pieces, captured, tokens: view.tokens, awaited: view.awaited, outcome: view.outcome, turn, ply, quiet };
+  return {
+    phase: view.phase,
+    ready: view.ready,
+    setups: view.setups,
+    pieces,
+    captured,
+    tokens: view.tokens,
+    awaited: view.awaited,
+    outcome: view.outcome,
+    turn,
+    ply,
+    quiet,
+  };
 }
 
 describe.each(games)("$game", ({ ranks, first, steps }) => {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -137,7 +138,7 @@ class Writer:
             lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
         for field in info.fields:
             given = field.required or (not config.omit_defaults and not config.forbid_unknown_fields)
-            lines.append(f"  {field.encode_name}{'' if given else '?'}: {self.name(field.type)};")
+            lines.append(_fitted(f"  {field.encode_name}{'' if given else '?'}: {self.name(field.type)};"))
         lines.append("}")
         self.written[_name(cls)] = "\n".join(lines)
 
@@ -150,9 +151,24 @@ class Writer:
             self.declare(root)
         parts = [HEADER, f"export const PROTOCOL = {tables.PROTOCOL};\n"]
         for name, union in UNIONS.items():
-            parts.append(f"export type {name} = {self.plain(kinds.type_info(union))};\n")
+            parts.append(_fitted(f"export type {name} = {self.plain(kinds.type_info(union))};") + "\n")
         parts += [declaration + "\n" for declaration in self.written.values()]
         return "\n".join(parts)
+
+
+WIDTH = 120
+"""The longest line of the client's sources."""
+
+
+def _fitted(line: str) -> str:
+    """A declaration as it is, or with a line for each type of its union where it is too long."""
+    if len(line) <= WIDTH:
+        return line
+    name, sign, union = re.split(r"((?: =|:)) ", line.removesuffix(";"), maxsplit=1)
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    inner = re.fullmatch(r"\((.*)\)\[\]", union)
+    types = "".join(f"\n{indent}| {one}" for one in (inner[1] if inner else union).split(" | "))
+    return f"{name}{sign} ({types}\n{indent[2:]})[];" if inner else f"{name}{sign}{types};"
 
 
 def _name(cls: type) -> str:

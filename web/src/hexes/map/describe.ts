@@ -6,7 +6,15 @@ import { label, WAYS } from "./geometry";
 import type { Reporter } from "../play/report";
 import { h, named, perhaps, say } from "../words.svelte";
 
-export const TERRAIN: Record<string, string> = { ".": "clear", r: "rough", t: "thin-trees", T: "thick-trees", w: "water", c: "construct", "#": "impassable" };
+export const TERRAIN: Record<string, string> = {
+  ".": "clear",
+  r: "rough",
+  t: "thin-trees",
+  T: "thick-trees",
+  w: "water",
+  c: "construct",
+  "#": "impassable",
+};
 
 /** Units in a hex that can be seen there, the flying last. */
 export function unitsAt(view: HexView, hex: number): number[] {
@@ -14,7 +22,10 @@ export function unitsAt(view: HexView, hex: number): number[] {
     const piece = view.pieces[unit]!;
     return piece.hex === hex && piece.carrier < 0 && (piece.status === "play" || piece.status === "wreck");
   };
-  return view.pieces.map((_, unit) => unit).filter(there).sort((a, b) => view.pieces[a]!.layer - view.pieces[b]!.layer);
+  return view.pieces
+    .map((_, unit) => unit)
+    .filter(there)
+    .sort((a, b) => view.pieces[a]!.layer - view.pieces[b]!.layer);
 }
 
 /** Where and how a unit is. */
@@ -40,15 +51,25 @@ export function groundWords(map: HexMap, cells: readonly Cell[], hex: number): s
   const number = label(map, hex);
   const cell = cells[hex];
   if (!cell) return [number];
-  const words = [h("where", { hex: number, terrain: say(`terrain.${TERRAIN[cell[1]] ?? "clear"}`).split(",")[0]!, n: cell[0] })];
+  const words = [
+    h("where", { hex: number, terrain: say(`terrain.${TERRAIN[cell[1]] ?? "clear"}`).split(",")[0]!, n: cell[0] }),
+  ];
   if (cell[1] === "w") words.push(h("depth", { n: cell[2] }));
   if (cell[1] === "c") words.push(h("tall", { n: cell[2], hp: cell[3] }));
-  for (const [zone, hexes] of Object.entries(map.zones)) if (hexes.includes(hex)) words.push(h("zone", { zone: named("zone", zone) }));
+  for (const [zone, hexes] of Object.entries(map.zones))
+    if (hexes.includes(hex)) words.push(h("zone", { zone: named("zone", zone) }));
   return words;
 }
 
 /** A hex: its ground, what burns, who stands there. */
-export function hexWords(book: HexInfo, cells: readonly Cell[], view: HexView, reporter: Reporter, side: (seat: number) => string, hex: number): string[] {
+export function hexWords(
+  book: HexInfo,
+  cells: readonly Cell[],
+  view: HexView,
+  reporter: Reporter,
+  side: (seat: number) => string,
+  hex: number,
+): string[] {
   const words = groundWords(book.map, cells, hex);
   if (!cells[hex]) return words;
   if (view.fires.includes(hex)) words.push(h("fire"));
@@ -56,7 +77,10 @@ export function hexWords(book: HexInfo, cells: readonly Cell[], view: HexView, r
   for (const unit of unitsAt(view, hex)) {
     const piece = view.pieces[unit]!;
     const most = Math.max(book.sheets[piece.sheet]?.hp ?? 1, piece.hp);
-    words.push(`${side(piece.seat)} ${reporter.name(unit)}, ${h("hp", { n: piece.hp, most })}, ${bearing(book, view, reporter, unit)}`);
+    words.push(
+      `${side(piece.seat)} ${reporter.name(unit)}, ${h("hp", { n: piece.hp, most })}, ` +
+        `${bearing(book, view, reporter, unit)}`,
+    );
   }
   return words;
 }

@@ -45,7 +45,8 @@ function point(x: number, y: number): string {
 /** The outline of a hex as a path. */
 export function outline(grid: Grid, hex: number, radius = RADIUS): string {
   const [x, y] = centre(grid, hex);
-  return `M${[0, 1, 2, 3, 4, 5].map((way) => point(x + corner(way, radius)[0], y + corner(way, radius)[1])).join("L")}Z`;
+  const corners = [0, 1, 2, 3, 4, 5].map((way) => corner(way, radius));
+  return `M${corners.map(([right, down]) => point(x + right, y + down)).join("L")}Z`;
 }
 
 /** The edge of a hex towards a direction as a path. */

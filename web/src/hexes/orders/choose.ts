@@ -42,7 +42,10 @@ export function fitting(offers: readonly Offer[], chosen: Partial<Record<Field, 
 }
 
 /** The next thing to choose and its values; null when one action is left. */
-export function question(offers: readonly Offer[], chosen: Partial<Record<Field, string>>): { field: Field; values: string[] } | null {
+export function question(
+  offers: readonly Offer[],
+  chosen: Partial<Record<Field, string>>,
+): { field: Field; values: string[] } | null {
   for (const field of FIELDS) {
     if (field in chosen) continue;
     const values = [...new Set(offers.map(({ action }) => value(action, field)))];

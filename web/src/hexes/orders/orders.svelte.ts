@@ -1,4 +1,4 @@
-/** What a player is about to do: a kind of action, its targets step by step, a plan; nothing is sent before he says so. */
+/** What a player is about to do: a kind of action, its targets step by step, a plan. They send it when it is whole. */
 
 import type { HexAction, HexDeploy, HexPlan, HexRoute, HexShot } from "../../wire";
 import { hexApi, type Thought } from "../api";
@@ -41,7 +41,10 @@ export class Orders {
       spots.flatMap(({ mode, hexes }) =>
         hexes.flatMap((hex) => {
           const at = two(hex % grid.width) + two(Math.floor(hex / grid.width));
-          return WAYS.map((facing): Offer => ({ index: -1, action: { type: "deploy", unit, at, facing, mode } satisfies HexDeploy as HexAction }));
+          return WAYS.map((facing): Offer => ({
+            index: -1,
+            action: { type: "deploy", unit, at, facing, mode } satisfies HexDeploy as HexAction,
+          }));
         }),
       ),
     );
@@ -53,9 +56,17 @@ export class Orders {
   });
   readonly travel = $derived(TRAVEL.has(this.kind));
   /** Ways of a move that lead to no hex: into a transport, off the map. */
-  readonly ways = $derived.by<readonly Offer[]>(() => (this.travel ? (this.offers.get(this.kind) ?? []).filter(({ action }) => value(action, "to") === "") : []));
+  readonly ways = $derived.by<readonly Offer[]>(() =>
+    this.travel ? (this.offers.get(this.kind) ?? []).filter(({ action }) => value(action, "to") === "") : [],
+  );
   readonly walked = $derived(WALKED.has(this.kind));
-  readonly costs = $derived.by(() => new Map([...(this.table.demand?.costs ?? []), ...(this.route?.ends ?? []).map((end, at): [number, number] => [OWN - at, end.cost])]));
+  readonly costs = $derived.by(
+    () =>
+      new Map([
+        ...(this.table.demand?.costs ?? []),
+        ...(this.route?.ends ?? []).map((end, at): [number, number] => [OWN - at, end.cost]),
+      ]),
+  );
   readonly shots = $derived.by(() => new Map((this.table.demand?.shots ?? []).map((shot) => [shot.index, shot])));
   readonly shooting = $derived(this.list.length > 0 && this.shots.has(this.list[0]!.index));
   readonly fit = $derived(fitting(this.list, this.chosen));
@@ -92,13 +103,22 @@ export class Orders {
   readonly ends = $derived.by<readonly Offer[]>(() => {
     const grid = this.table.book?.map;
     if (this.route && grid)
-      return this.route.ends.map(({ place }, at): Offer => ({ index: OWN - at, action: { type: "move", to: label(grid, place[0]), facing: WAYS[place[1]] ?? "N", posture: posture(place) } as HexAction }));
+      return this.route.ends.map(({ place }, at): Offer => ({
+        index: OWN - at,
+        action: {
+          type: "move",
+          to: label(grid, place[0]),
+          facing: WAYS[place[1]] ?? "N",
+          posture: posture(place),
+        } as HexAction,
+      }));
     return this.travel && this.chosen.to ? this.fit : [];
   });
   readonly ready = $derived.by<Offer | null>(() => {
     const own = this.picked <= OWN ? this.route?.ends[OWN - this.picked] : undefined;
     if (own) return { index: this.picked, action: { type: this.kind, via: own.via } as HexAction };
-    if (this.travel || this.shooting) return (this.offers.get(this.kind) ?? []).find(({ index }) => index === this.picked) ?? null;
+    if (this.travel || this.shooting)
+      return (this.offers.get(this.kind) ?? []).find(({ index }) => index === this.picked) ?? null;
     return this.fit.length && !this.asked ? this.fit[0]! : null;
   });
 
@@ -120,7 +140,15 @@ export class Orders {
 
   /** A new turn: the likeliest thing first. */
   fresh(): void {
-    this.choose(this.table.demand?.what === "deploy" ? "deploy" : this.offers.has("move") ? "move" : this.offers.has("fire") ? "fire" : "");
+    this.choose(
+      this.table.demand?.what === "deploy"
+        ? "deploy"
+        : this.offers.has("move")
+          ? "move"
+          : this.offers.has("fire")
+            ? "fire"
+            : "",
+    );
   }
 
   choose(kind: string): void {
@@ -128,7 +156,9 @@ export class Orders {
     this.threading &&= WALKED.has(kind);
     this.clear();
     if (this.shooting) {
-      const best = this.list.map(({ index }) => this.shots.get(index)!).sort((a, b) => b.out - a.out || b.mean - a.mean)[0];
+      const best = this.list
+        .map(({ index }) => this.shots.get(index)!)
+        .sort((a, b) => b.out - a.out || b.mean - a.mean)[0];
       if (best && this.list.length === 1) this.picked = best.index;
     }
   }

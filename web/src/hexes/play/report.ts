@@ -38,7 +38,9 @@ export class Reporter {
   meet(pieces: readonly HexPiece[]): void {
     this.pieces = pieces;
     const plain = pieces.map((piece) => this.called("name", this.units[piece.sheet]?.sheet.name ?? piece.key));
-    this.names = plain.map((name, at) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} (${pieces[at]!.key})`));
+    this.names = plain.map((name, at) =>
+      plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} (${pieces[at]!.key})`,
+    );
   }
 
   /** What a sheet calls something, in the reader's language if it is known there. */
@@ -57,7 +59,9 @@ export class Reporter {
   }
 
   stand(place: Place): string {
-    const words = [this.say("report.stand", { hex: this.place(place[0]), facing: this.say(`way.${WAYS[place[1]] ?? "N"}`) })];
+    const words = [
+      this.say("report.stand", { hex: this.place(place[0]), facing: this.say(`way.${WAYS[place[1]] ?? "N"}`) }),
+    ];
     if (place[2] === 1) words.push(this.say("report.air"));
     if (place[3] === 1) words.push(this.say("report.prone"));
     if (place[3] === 2) words.push(this.say("report.hovering"));
@@ -71,7 +75,10 @@ export class Reporter {
 
   /** The named parts of a to-hit number, each with its value. */
   parts(toHit: HexToHit): { text: string; value: string }[] {
-    return toHit.parts.map((part) => ({ text: this.say(`part.${part.name}`, { of: part.of }), value: part.value < 0 ? signed(part.value) : `+${part.value}` }));
+    return toHit.parts.map((part) => ({
+      text: this.say(`part.${part.name}`, { of: part.of }),
+      value: part.value < 0 ? signed(part.value) : `+${part.value}`,
+    }));
   }
 
   cover(toHit: HexToHit): string {
@@ -82,12 +89,22 @@ export class Reporter {
   }
 
   manner(attack: HexAttack): string {
-    return this.say(`attack.${attack.boost ? `${attack.kind}-${attack.boost}` : attack.kind}`, { unit: this.name(attack.by), target: this.target(attack) });
+    return this.say(`attack.${attack.boost ? `${attack.kind}-${attack.boost}` : attack.kind}`, {
+      unit: this.name(attack.by),
+      target: this.target(attack),
+    });
   }
 
   attacked(toHit: HexToHit): string {
-    const parts = this.parts(toHit).map((part) => `${part.text} ${part.value}`).join("; ");
-    const told = this.say("report.needs", { attack: this.manner(toHit.attack), number: signed(toHit.number), percent: 10 * toHit.tenths, parts });
+    const parts = this.parts(toHit)
+      .map((part) => `${part.text} ${part.value}`)
+      .join("; ");
+    const told = this.say("report.needs", {
+      attack: this.manner(toHit.attack),
+      number: signed(toHit.number),
+      percent: 10 * toHit.tenths,
+      parts,
+    });
     const cover = this.cover(toHit);
     return cover ? `${told}; ${cover}` : told;
   }
@@ -98,7 +115,8 @@ export class Reporter {
     const last = path.at(-1);
     let told = this.say(`move.${manner}`, { unit: this.name(event.unit), place: last ? this.stand(last) : "" });
     const way = [...new Set(path.map((place) => place[0]))];
-    if (way.length > 2 && manner !== "teleport") told += ` ${this.say("report.by", { way: way.map((hex) => this.place(hex)).join(" ") })}`;
+    if (way.length > 2 && manner !== "teleport")
+      told += ` ${this.say("report.by", { way: way.map((hex) => this.place(hex)).join(" ") })}`;
     if (event.cost) told += ` (${this.say(event.cost === 1 ? "report.point" : "report.points", { cost: event.cost })})`;
     return event.stopped ? `${told}; ${this.say("report.unseen")}` : told;
   }
@@ -113,36 +131,72 @@ export class Reporter {
       case "round":
         return { kind: "round", text: say("report.round", { round: event.round ?? 0 }), units: [], hex: -1 };
       case "drawn":
-        return { kind: "card", text: say(event.turn === false ? "report.no-turn" : "report.card", { unit: this.name(event.unit) }), units: [event.unit ?? -1], hex: -1 };
+        return {
+          kind: "card",
+          text: say(event.turn === false ? "report.no-turn" : "report.card", { unit: this.name(event.unit) }),
+          units: [event.unit ?? -1],
+          hex: -1,
+        };
       case "rolled": {
         const purpose = say(`roll.${event.purpose ?? ""}`);
         const known = purpose === `roll.${event.purpose ?? ""}` ? (event.purpose ?? "").replaceAll("-", " ") : purpose;
         const by = event.unit ?? -1;
-        const text = by < 0 ? say("report.roll", { value: event.value ?? 0, purpose: known }) : say("report.roll-by", { value: event.value ?? 0, purpose: known, unit: this.name(by) });
+        const text =
+          by < 0
+            ? say("report.roll", { value: event.value ?? 0, purpose: known })
+            : say("report.roll-by", { value: event.value ?? 0, purpose: known, unit: this.name(by) });
         return { kind: "roll", text, units: [by], hex: -1 };
       }
       case "moved":
-        return { kind: "deed", text: this.moved(event), units: [event.unit ?? -1], hex: event.path?.at(-1)?.[0] ?? -1, way: (event.path ?? []).map((place) => place[0]) };
+        return {
+          kind: "deed",
+          text: this.moved(event),
+          units: [event.unit ?? -1],
+          hex: event.path?.at(-1)?.[0] ?? -1,
+          way: (event.path ?? []).map((place) => place[0]),
+        };
       case "attacked": {
         if (!event.to_hit) return null;
         const { attack } = event.to_hit;
-        return { kind: "deed", text: `${this.attacked(event.to_hit)}: ${say(event.hit ? "report.hit" : "report.miss")}`, units: [attack.by, attack.unit], hex: attack.hex, ...(event.to_hit.sight ? { shot: [event.to_hit.sight.start, event.to_hit.sight.end] as const } : {}) };
+        return {
+          kind: "deed",
+          text: `${this.attacked(event.to_hit)}: ${say(event.hit ? "report.hit" : "report.miss")}`,
+          units: [attack.by, attack.unit],
+          hex: attack.hex,
+          ...(event.to_hit.sight ? { shot: [event.to_hit.sight.start, event.to_hit.sight.end] as const } : {}),
+        };
       }
       case "struck": {
         const unit = event.unit ?? -1;
         const what = unit >= 0 ? this.name(unit) : say("report.construct", { hex: this.place(event.hex) });
-        const text = say(event.damage ? "report.loses" : "report.unhurt", { unit: what, amount: event.damage ?? 0, cause: say(`cause.${event.cause ?? ""}`) });
+        const text = say(event.damage ? "report.loses" : "report.unhurt", {
+          unit: what,
+          amount: event.damage ?? 0,
+          cause: say(`cause.${event.cause ?? ""}`),
+        });
         return { kind: "deed", text, units: [unit], hex: event.hex ?? -1 };
       }
       case "did": {
         const unit = event.unit ?? -1;
         const sheet = this.units[this.pieces[unit]?.sheet ?? ""];
-        const mode = event.verb === "transform" ? this.called("mode", sheet?.sheet.modes[event.amount ?? 0]?.name ?? "") : "";
-        const text = say(`did.${event.verb ?? ""}`, { unit: this.name(unit), target: this.name(event.target), hex: this.place(event.hex), amount: event.amount ?? 0, mode });
+        const mode =
+          event.verb === "transform" ? this.called("mode", sheet?.sheet.modes[event.amount ?? 0]?.name ?? "") : "";
+        const text = say(`did.${event.verb ?? ""}`, {
+          unit: this.name(unit),
+          target: this.name(event.target),
+          hex: this.place(event.hex),
+          amount: event.amount ?? 0,
+          mode,
+        });
         return { kind: "deed", text, units: [unit, event.target ?? -1], hex: event.hex ?? -1 };
       }
       case "fell":
-        return { kind: "deed", text: say(`fell.${event.what ?? ""}`, { unit: this.name(event.unit), hex: this.place(event.hex) }), units: [event.unit ?? -1], hex: event.hex ?? -1 };
+        return {
+          kind: "deed",
+          text: say(`fell.${event.what ?? ""}`, { unit: this.name(event.unit), hex: this.place(event.hex) }),
+          units: [event.unit ?? -1],
+          hex: event.hex ?? -1,
+        };
       case "ended": {
         if (!event.outcome) return null;
         const { scores, termination, rule } = event.outcome;

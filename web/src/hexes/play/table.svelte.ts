@@ -37,7 +37,9 @@ class Stream {
     this.view = events.reduce(fold, this.view);
     this.lines = [...this.lines, ...lines];
     this.trail = events.flatMap((event) => (event.type === "moved" ? (event.path ?? []).map((place) => place[0]) : []));
-    this.aim = events.flatMap((event) => (event.type === "attacked" && event.to_hit?.sight ? [event.to_hit.sight.start, event.to_hit.sight.end] : []));
+    this.aim = events.flatMap((event) =>
+      event.type === "attacked" && event.to_hit?.sight ? [event.to_hit.sight.start, event.to_hit.sight.end] : [],
+    );
   }
 
   /** One action was taken back. */
@@ -100,9 +102,16 @@ export class HexTable extends LiveTable<Stream> {
       // Where all units have their places, the first card lies open before anything is told; who had it is known by
       // what he did, if he did something.
       if (now.table.phase === "play" && !begun.some((event) => event.type === "round" && event.round === 1)) {
-        const deed = begun.find((event) => ["drawn", "moved", "did", "rolled"].includes(event.type)) as { type: string; unit?: number } | undefined;
+        const deed = begun.find((event) => ["drawn", "moved", "did", "rolled"].includes(event.type)) as
+          { type: string; unit?: number } | undefined;
         const unit = !stream.n ? now.table.stack[0]?.[0] : deed?.type === "drawn" ? undefined : deed?.unit;
-        stream.lines = [...stream.lines, ...this.lines([{ type: "round", round: 1 }, ...(unit === undefined ? [] : [{ type: "drawn" as const, unit }])])];
+        stream.lines = [
+          ...stream.lines,
+          ...this.lines([
+            { type: "round", round: 1 },
+            ...(unit === undefined ? [] : [{ type: "drawn" as const, unit }]),
+          ]),
+        ];
       }
       for (const one of told) {
         if (one.type === "reset") stream.restore(now);

@@ -5,7 +5,9 @@ export default {
   "units": "{n|1 Einheit|# Einheiten} je Seite",
   "byPoints": "eigene Truppe wählen",
   "map": "Karte",
-  "map.help": "Pfeiltasten gehen über die Felder, Enter wählt, Pos1 geht zur Einheit am Zug, Plus und Minus zoomen, 0 zeigt die ganze Karte.",
+  "map.help":
+    "Pfeiltasten gehen über die Felder, Enter wählt, Pos1 geht zur Einheit am Zug, Plus und Minus zoomen, 0 zeigt " +
+    "die ganze Karte.",
   "zoomIn": "Vergrößern",
   "zoomOut": "Verkleinern",
   "fit": "Ganze Karte",
@@ -229,7 +231,9 @@ export default {
   "help.setdown": "Absetzen, was sie trägt, in ein freies Feld daneben.",
   "help.uncloak": "Wieder sichtbar werden und schießen können.",
   "ws.title": "Kartenwerkstatt",
-  "ws.lead": "Lass eine Karte erzeugen, male eine, oder bring eigene Dateien mit; dann spiel sofort darauf, gegen Bots und Freunde.",
+  "ws.lead":
+    "Lass eine Karte erzeugen, male eine, oder bring eigene Dateien mit; dann spiel sofort darauf, gegen Bots und " +
+    "Freunde.",
   "ws.generate": "Erzeugen",
   "ws.paint": "Malen",
   "ws.files": "Dateien",
@@ -261,7 +265,9 @@ export default {
   "ws.save": "Als Datei speichern",
   "ws.open": "Datei öffnen",
   "ws.share": "Datei teilen",
-  "ws.files.lead": "Eine Kartendatei oder ein MegaMek-Brett, Einheiten und ein Szenario als Text. Ohne Szenario wird es ein Scharmützel nach Punkten.",
+  "ws.files.lead":
+    "Eine Kartendatei oder ein MegaMek-Brett, Einheiten und ein Szenario als Text. Ohne Szenario wird es ein " +
+    "Scharmützel nach Punkten.",
   "ws.file.map": "Karte",
   "ws.file.units": "Einheiten",
   "ws.file.scenario": "Szenario",
@@ -298,7 +304,8 @@ export default {
   "option.tree_height": "Höhe der Bäume",
   "option.tree_height.help": "Bäume stören einen Schuss nur, wenn sie so hoch hinaufreichen; 0: immer.",
   "option.to_hit_offset": "Schwerer zu treffen",
-  "option.to_hit_offset.help": "Kommt zu jeder Trefferzahl hinzu: mit 5 zählen Deckung und Tempo, eine negative Zahl macht es leichter.",
+  "option.to_hit_offset.help":
+    "Kommt zu jeder Trefferzahl hinzu: mit 5 zählen Deckung und Tempo, eine negative Zahl macht es leichter.",
   "option.natural_1_misses": "Eine gewürfelte 1 geht daneben",
   "option.natural_1_misses.help": "Wie gut die Chance auch ist.",
   "option.natural_10_hits": "Eine gewürfelte 10 trifft",

@@ -5,7 +5,9 @@ export default {
   "units": "{n|1 unit|# units} a side",
   "byPoints": "choose your own force",
   "map": "Map",
-  "map.help": "Arrow keys move over the hexes, Enter chooses, Home goes to the unit in turn, plus and minus zoom, 0 shows the whole map.",
+  "map.help":
+    "Arrow keys move over the hexes, Enter chooses, Home goes to the unit in turn, plus and minus zoom, 0 shows the " +
+    "whole map.",
   "zoomIn": "Zoom in",
   "zoomOut": "Zoom out",
   "fit": "Whole map",
@@ -261,7 +263,8 @@ export default {
   "ws.save": "Save as a file",
   "ws.open": "Open a file",
   "ws.share": "Share the file",
-  "ws.files.lead": "A map file or a MegaMek board, units and a scenario as text. Without a scenario it becomes a skirmish by points.",
+  "ws.files.lead":
+    "A map file or a MegaMek board, units and a scenario as text. Without a scenario it becomes a skirmish by points.",
   "ws.file.map": "Map",
   "ws.file.units": "Units",
   "ws.file.scenario": "Scenario",
@@ -298,7 +301,8 @@ export default {
   "option.tree_height": "Height of trees",
   "option.tree_height.help": "Trees hinder a shot only if they are as tall as this above their ground; 0: always.",
   "option.to_hit_offset": "Harder to hit",
-  "option.to_hit_offset.help": "Added to every number to hit: 5 makes cover and speed matter, a negative number makes hitting easier.",
+  "option.to_hit_offset.help":
+    "Added to every number to hit: 5 makes cover and speed matter, a negative number makes hitting easier.",
   "option.natural_1_misses": "A rolled 1 misses",
   "option.natural_1_misses.help": "However good the chance is.",
   "option.natural_10_hits": "A rolled 10 hits",

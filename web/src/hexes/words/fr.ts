@@ -5,7 +5,9 @@ export default {
   "units": "{n|1 unité|# unités} par camp",
   "byPoints": "composez votre force",
   "map": "Carte",
-  "map.help": "Les flèches parcourent les cases, Entrée choisit, Début va à l'unité en jeu, plus et moins zooment, 0 montre toute la carte.",
+  "map.help":
+    "Les flèches parcourent les cases, Entrée choisit, Début va à l'unité en jeu, plus et moins zooment, 0 montre " +
+    "toute la carte.",
   "zoomIn": "Agrandir",
   "zoomOut": "Réduire",
   "fit": "Carte entière",
@@ -229,7 +231,9 @@ export default {
   "help.setdown": "Poser ce qu'elle porte dans une case libre à côté.",
   "help.uncloak": "Redevenir visible, et pouvoir tirer.",
   "ws.title": "Atelier de cartes",
-  "ws.lead": "Générez une carte, peignez-en une, ou apportez vos fichiers ; puis jouez-y aussitôt, contre des robots et des amis.",
+  "ws.lead":
+    "Générez une carte, peignez-en une, ou apportez vos fichiers ; puis jouez-y aussitôt, contre des robots et des " +
+    "amis.",
   "ws.generate": "Générer",
   "ws.paint": "Peindre",
   "ws.files": "Fichiers",
@@ -261,7 +265,9 @@ export default {
   "ws.save": "Enregistrer un fichier",
   "ws.open": "Ouvrir un fichier",
   "ws.share": "Partager le fichier",
-  "ws.files.lead": "Un fichier de carte ou un plateau MegaMek, des unités et un scénario en texte. Sans scénario, c'est une escarmouche aux points.",
+  "ws.files.lead":
+    "Un fichier de carte ou un plateau MegaMek, des unités et un scénario en texte. Sans scénario, c'est une " +
+    "escarmouche aux points.",
   "ws.file.map": "Carte",
   "ws.file.units": "Unités",
   "ws.file.scenario": "Scénario",
@@ -298,7 +304,8 @@ export default {
   "option.tree_height": "Hauteur des arbres",
   "option.tree_height.help": "Les arbres ne gênent un tir que s'ils atteignent cette hauteur ; 0 : toujours.",
   "option.to_hit_offset": "Plus dur de toucher",
-  "option.to_hit_offset.help": "S'ajoute à chaque nombre à atteindre : avec 5, abri et vitesse comptent, un nombre négatif facilite.",
+  "option.to_hit_offset.help":
+    "S'ajoute à chaque nombre à atteindre : avec 5, abri et vitesse comptent, un nombre négatif facilite.",
   "option.natural_1_misses": "Un 1 naturel rate",
   "option.natural_1_misses.help": "Quelle que soit la chance.",
   "option.natural_10_hits": "Un 10 naturel touche",

@@ -5,7 +5,9 @@ export default {
   "units": "{n|1 eenheid|# eenheden} per kant",
   "byPoints": "kies je eigen leger",
   "map": "Kaart",
-  "map.help": "Pijltjestoetsen gaan over de vakken, Enter kiest, Home gaat naar de eenheid aan zet, plus en min zoomen, 0 toont de hele kaart.",
+  "map.help":
+    "Pijltjestoetsen gaan over de vakken, Enter kiest, Home gaat naar de eenheid aan zet, plus en min zoomen, 0 " +
+    "toont de hele kaart.",
   "zoomIn": "Inzoomen",
   "zoomOut": "Uitzoomen",
   "fit": "Hele kaart",
@@ -229,7 +231,8 @@ export default {
   "help.setdown": "Neerzetten wat het draagt, in een vrij vak ernaast.",
   "help.uncloak": "Weer zichtbaar worden, en kunnen schieten.",
   "ws.title": "Kaartenwerkplaats",
-  "ws.lead": "Laat een kaart maken, teken er een, of breng je eigen bestanden mee; speel er meteen op, tegen bots en vrienden.",
+  "ws.lead":
+    "Laat een kaart maken, teken er een, of breng je eigen bestanden mee; speel er meteen op, tegen bots en vrienden.",
   "ws.generate": "Genereren",
   "ws.paint": "Tekenen",
   "ws.files": "Bestanden",
@@ -261,7 +264,9 @@ export default {
   "ws.save": "Opslaan als bestand",
   "ws.open": "Bestand openen",
   "ws.share": "Bestand delen",
-  "ws.files.lead": "Een kaartbestand of een MegaMek-bord, eenheden en een scenario als tekst. Zonder scenario wordt het een schermutseling op punten.",
+  "ws.files.lead":
+    "Een kaartbestand of een MegaMek-bord, eenheden en een scenario als tekst. Zonder scenario wordt het een " +
+    "schermutseling op punten.",
   "ws.file.map": "Kaart",
   "ws.file.units": "Eenheden",
   "ws.file.scenario": "Scenario",
@@ -298,7 +303,8 @@ export default {
   "option.tree_height": "Hoogte van bomen",
   "option.tree_height.help": "Bomen hinderen een schot alleen als ze zo hoog boven hun grond reiken; 0: altijd.",
   "option.to_hit_offset": "Moeilijker te raken",
-  "option.to_hit_offset.help": "Komt bij elk getal om te raken: met 5 tellen dekking en snelheid, een negatief getal maakt raken makkelijker.",
+  "option.to_hit_offset.help":
+    "Komt bij elk getal om te raken: met 5 tellen dekking en snelheid, een negatief getal maakt raken makkelijker.",
   "option.natural_1_misses": "Een geworpen 1 mist",
   "option.natural_1_misses.help": "Hoe goed de kans ook is.",
   "option.natural_10_hits": "Een geworpen 10 raakt",

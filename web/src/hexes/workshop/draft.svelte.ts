@@ -26,7 +26,10 @@ export function painted(map: HexMap, brush: Brush, hex: number, into: boolean): 
   }
   const cells = [...map.cells];
   const [level, terrain, size, hp] = cells[hex]!;
-  cells[hex] = brush.kind === "level" ? [brush.level, terrain === "-" ? "." : terrain, size, hp] : [level, brush.terrain, brush.size, brush.hp];
+  cells[hex] =
+    brush.kind === "level"
+      ? [brush.level, terrain === "-" ? "." : terrain, size, hp]
+      : [level, brush.terrain, brush.size, brush.hp];
   return { ...map, cells };
 }
 
@@ -104,7 +107,16 @@ export class Draft {
   async write(): Promise<boolean> {
     const map = this.map;
     if (!map || !this.drawn) return true;
-    const found = await this.trying(() => hexApi.writeMap({ name: map.name, text: this.note, width: map.width, height: map.height, cells: map.cells, zones: map.zones }));
+    const found = await this.trying(() =>
+      hexApi.writeMap({
+        name: map.name,
+        text: this.note,
+        width: map.width,
+        height: map.height,
+        cells: map.cells,
+        zones: map.zones,
+      }),
+    );
     if (found) this.take(found);
     return !!found?.map;
   }
