@@ -16,7 +16,7 @@ from flagfall.bots.hexes.planner import HexCommander, HexPlanner
 from flagfall.bots.hexes.random_bot import HexBot
 from flagfall.hexes import scenario_game
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.scenarios.scenario import Generator
+from flagfall.hexes.maps.map_generator import Generator
 
 DECISIONS = 60
 

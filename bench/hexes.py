@@ -11,15 +11,14 @@ from collections.abc import Callable
 
 import flagfall
 from flagfall.hexes.maps.board import Board
-from flagfall.hexes.maps.map_generator import generate
+from flagfall.hexes.maps.map_generator import Generator, generate
 from flagfall.hexes.maps.map_text import Map, read_map, write_map
 from flagfall.hexes.maps.terrain import CLEAR, Cell
 from flagfall.hexes.options import Options
+from flagfall.hexes.rules.attack_odds import Attack, damage_odds
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.hit import Attack, damage_odds
 from flagfall.hexes.rules.reach import reach
 from flagfall.hexes.rules.sight import sight
-from flagfall.hexes.scenarios.scenario import Generator
 from flagfall.hexes.units.pieces import PLAY, Piece
 from flagfall.hexes.units.unit_files import roster
 
@@ -87,7 +86,7 @@ def run() -> None:
     say("the same with the list of its ends", best(lambda: reach(field, 0).ends(), 5), 10e-3)
     say("movement envelope, speed 30 (sprint)", best(lambda: reach(field, 0, 30), 3), 10e-3)
     shot = Attack(0, "weapon", 1)
-    ends = field.spot(0), field.spot(1)
+    ends = field.sight_end(0), field.sight_end(1)
     say("sight along a line of 8", best(lambda: sight(field, *ends), 1000), 50e-6)
     say("sight, to-hit and odds of one shot", best(lambda: damage_odds(field, shot), 1000), 50e-6)
     state = flagfall.game("hex-six").new(seed=1)

@@ -21,7 +21,7 @@ from flagfall.bots.processes.protocol import UNREADABLE, Answer, read_reply, rea
 from flagfall.core import BadData, BadText, FlagfallError, IllegalAction
 from flagfall.core.protocol import PUBLIC
 from flagfall.core.record import read_record, write_record
-from flagfall.hexes.data_files import Source
+from flagfall.hexes.data_files import DataFile
 from flagfall.hexes.maps.map_text import read_map, write_map
 from flagfall.hexes.maps.megamek import import_board
 from flagfall.hexes.scenarios.scenario_files import read_scenario
@@ -255,11 +255,11 @@ def _use_edition(data: bytes) -> None:
 
 
 def _use_units(data: bytes) -> None:
-    read_units([Source(1, "units/mine.toml", "mine", _text(data))])
+    read_units([DataFile(1, "units/mine.toml", "mine", _text(data))])
 
 
 def _use_scenario(data: bytes) -> None:
-    read_scenario(Source(1, "scenarios/mine.toml", "mine", _text(data)))
+    read_scenario(DataFile(1, "scenarios/mine.toml", "mine", _text(data)))
 
 
 def _use_map(data: bytes) -> None:

@@ -11,9 +11,10 @@ from flagfall.core import chance
 from flagfall.core.protocol import Step
 from flagfall.hexes.events import Frame
 from flagfall.hexes.game import HexGame
+from flagfall.hexes.maps.map_generator import Generator
 from flagfall.hexes.maps.map_text import Map, read_map
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.scenarios.scenario import Entry, Generator, Scenario, Side, Words
+from flagfall.hexes.scenarios.scenario import Entry, Scenario, Side, Words
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import Piece
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet, Source, Team

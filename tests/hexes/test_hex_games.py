@@ -12,7 +12,8 @@ from flagfall.core import FULL, PUBLIC
 from flagfall.core.errors import BadText, IllegalAction
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record, read_record, write_record
-from flagfall.hexes.acts import Scene, kinds, verbs
+from flagfall.hexes.acts import KINDS, VERBS
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import LEFT, OUT, PLAY, RESERVE, WRECK
 from flagfall.testing import LAWS
@@ -207,7 +208,7 @@ def test_every_verb_has_a_text_form_that_reads_back() -> None:
     found = [text.strip() for text in texts.replace("\n", " ").split("|")]
     for text in found:
         assert str(game.action(text)) == text
-    assert {text.split()[0] for text in found} == set(verbs()) | {"muster", "deploy", "chain"}
+    assert {text.split()[0] for text in found} == set(VERBS) | {"muster", "deploy", "chain"}
 
 
 def test_positions_that_cannot_be_read_name_the_line() -> None:
@@ -245,7 +246,7 @@ def test_every_kind_of_deed_offers_what_it_accepts() -> None:
                 continue
             scene = Scene(state)
             legal = set(state.legal(scene.seat))
-            for kind in kinds():
+            for kind in KINDS:
                 for _ in range(3):
                     tried = game.twins().attempt(state, scene.seat, random.Random(count))
                     try:
@@ -300,7 +301,7 @@ def test_junk_is_refused_by_a_rule_and_never_breaks_anything() -> None:
         decision = state.pending()[0]
         state = state.apply(decision.seat, decision.sample(rng)).state
     for count in range(1500):
-        kind = rng.choice(kinds())
+        kind = rng.choice(KINDS)
         values: dict[str, object] = {}
         for name in kind.__struct_fields__:
             if name == "via":

@@ -18,9 +18,11 @@ import flagfall
 from flagfall.core import PUBLIC, Action, View
 from flagfall.core.record import Record, read_record, write_record
 from flagfall.hexes.actions import End, Move, Transform
-from flagfall.hexes.acts import Act, Scene, affordable, kinds, verbs
+from flagfall.hexes.actions.act import Act, affordable
+from flagfall.hexes.acts import KINDS, VERBS
 from flagfall.hexes.events import Frame
 from flagfall.hexes.maps.geometry import DIRECTIONS
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.setup import Deploy
 from flagfall.hexes.state import HexState
 
@@ -77,7 +79,7 @@ class Curious:
     def _new(self, state: HexState) -> Action | None:
         scene = Scene(state)
         found: list[Act] = []
-        for kind in kinds():
+        for kind in KINDS:
             if kind in (End, Transform) or (kind is Move and "move" in self.done):
                 continue
             if not set(kind.names()) <= self.done:
@@ -152,7 +154,7 @@ def test_the_golden_game_replays_to_the_same_digest(id: str) -> None:
 def test_every_kind_of_action_is_in_a_golden_game() -> None:
     text = "\n".join(path(id).read_text("utf-8") for id in SCENARIOS)
     lines = [line.split()[1:] for line in text.splitlines() if len(line.split()) > 1]
-    assert {words[0] for words in lines} >= set(verbs()) | {"muster", "deploy"}
+    assert {words[0] for words in lines} >= set(VERBS) | {"muster", "deploy"}
     assert {" ".join(words[:2]) for words in lines} >= {"move into", "move off"}
 
 

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from flagfall.core.errors import BadData, BadText
 from flagfall.hexes.maps.board import FARTHEST, LOW, Board
-from flagfall.hexes.maps.map_generator import generate, twin
+from flagfall.hexes.maps.map_generator import Generator, generate, twin
 from flagfall.hexes.maps.map_text import Map, read_cell, read_map, write_map
 from flagfall.hexes.maps.megamek import import_board
 from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER, Cell
-from flagfall.hexes.scenarios.scenario import Generator
 
 SMALL = """\
 # A crossing.

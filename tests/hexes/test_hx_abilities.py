@@ -31,7 +31,7 @@ from flagfall.core import PUBLIC, hears
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.abilities.separate import shares
 from flagfall.hexes.maps.terrain import CONSTRUCT
-from flagfall.hexes.rules.hit import Attack, damage_odds, to_hit
+from flagfall.hexes.rules.attack_odds import Attack, damage_odds, to_hit
 from flagfall.hexes.rules.sight import sight
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import AIR
@@ -95,7 +95,7 @@ def test_hx_abl_clk_a_cloaked_unit_is_no_target_and_does_not_attack() -> None:
 def test_hx_abl_clk_it_may_move_and_is_no_wall_and_no_cover() -> None:
     state = battle([On(RED, "0507", "N"), On(ONE, "0505", cloaked=True)], [On(BLUE, "0504")])
     field = state.field()
-    assert sight(field, field.spot(0), field.spot(2)).clear
+    assert sight(field, field.sight_end(0), field.sight_end(2)).clear
     assert to_hit(field, Attack(0, "weapon", 2, AT)).cover is None
     assert legal(turn(state, "one"), "move")
 

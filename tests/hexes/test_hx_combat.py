@@ -23,7 +23,16 @@ from battle import (
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.maps.terrain import ROUGH, WATER
-from flagfall.hexes.rules.hit import TOTAL, Attack, Odds, ToHit, damage_odds, damage_table, scaled, to_hit
+from flagfall.hexes.rules.attack_odds import (
+    TOTAL,
+    Attack,
+    Odds,
+    ToHit,
+    damage_odds,
+    damage_table,
+    scaled,
+    to_hit,
+)
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import AIR, PRONE
 

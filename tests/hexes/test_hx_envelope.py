@@ -7,13 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagfall.hexes.maps.board import Board
-from flagfall.hexes.maps.map_generator import generate
+from flagfall.hexes.maps.map_generator import Generator, generate
 from flagfall.hexes.maps.terrain import CONSTRUCT, COST, OFF, ROUGH, THICK, THIN, WATER
 from flagfall.hexes.options import Options
+from flagfall.hexes.rules.explicit_path import follow, words
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.paths import follow, words
 from flagfall.hexes.rules.reach import reach
-from flagfall.hexes.scenarios.scenario import Generator
 from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PLAY, PRONE, STANDING, Piece, Place
 from flagfall.hexes.units.sheets import Mode, Roster
 

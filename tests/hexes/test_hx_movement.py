@@ -8,8 +8,8 @@ from battle import On, after, battle, do, legal, mode, number, piece, put, sheet
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER
 from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.explicit_path import follow
 from flagfall.hexes.rules.field import prone_height
-from flagfall.hexes.rules.paths import follow
 from flagfall.hexes.scenarios.scenario import Exit
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
@@ -325,7 +325,7 @@ def test_hx_air_3_a_vtol_slides_at_two() -> None:
 def test_hx_air_4_a_vtol_hovers_over_rough_and_water_but_not_over_woods() -> None:
     assert [hovering(cell) for cell in ("0r", "0w4", "0t", "0T")] == [1, 1, 0, 0]
     state = battle([On(walker(**COPTER, height=3), "0101", stance=HOVERING)], map="1w2")
-    assert state.field().spot(0).top == 4
+    assert state.field().sight_end(0).top == 4
 
 
 def test_hx_air_5_landed_hover_air_and_slides_while_hovering() -> None:
@@ -451,7 +451,7 @@ def test_hx_wat_8_a_ford_costs_two_and_hides_nobody() -> None:
     assert cost(("0w0", "0.")) == 2
     assert cost(("0w0", "0."), abilities=("swim",)) == 2
     flat = battle([On(walker(), "0101", stance=PRONE)], map="0w0")
-    assert not flat.field().spot(0).sunk
+    assert not flat.field().sight_end(0).sunk
 
 
 def test_hx_wat_9_people_stay_out_of_deep_water() -> None:

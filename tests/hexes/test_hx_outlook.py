@@ -11,21 +11,21 @@ from tests.hexes.battle import On, battle, mode, sheet
 import flagfall
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions import Move
-from flagfall.hexes.acts import Scene
-from flagfall.hexes.rules.hit import WEAPON, Attack, damage_odds, to_hit
-from flagfall.hexes.rules.questions import (
+from flagfall.hexes.analysis.luck import luck
+from flagfall.hexes.analysis.overlays import (
     attack_of,
     attacks_on,
     covered_by,
     foes,
-    line_up,
-    luck,
     placed,
     seen_from,
     threats_to,
 )
+from flagfall.hexes.analysis.sight_profile import line_up
+from flagfall.hexes.rules.attack_odds import WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.rules.reach import reach
-from flagfall.hexes.rules.route import route
+from flagfall.hexes.rules.waypoints import route
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import Place
 
 ME = sheet("me")

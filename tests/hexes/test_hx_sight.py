@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.maps.map_generator import generate
-from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.hit import Attack, ToHit, damage_odds, to_hit
+from flagfall.hexes.maps.map_generator import Generator, generate
+from flagfall.hexes.rules.attack_odds import Attack, ToHit, damage_odds, to_hit
+from flagfall.hexes.rules.field import Field, SightEnd
 from flagfall.hexes.rules.sight import Sight, sight
-from flagfall.hexes.scenarios.scenario import Generator
 from flagfall.hexes.state import HexState
-from flagfall.hexes.units.pieces import AIR, HOVERING, PLAY, PRONE, Piece, Spot
+from flagfall.hexes.units.pieces import AIR, HOVERING, PLAY, PRONE, Piece
 
 RED = sheet("red")
 BLUE = sheet("blue")
@@ -27,7 +26,7 @@ BYSTANDER = sheet("bystander", mode(height=4))
 
 def look(state: HexState, a: str = "red", b: str = "blue") -> Sight:
     field = state.field()
-    return sight(field, field.spot(number(state, a)), field.spot(number(state, b)))
+    return sight(field, field.sight_end(number(state, a)), field.sight_end(number(state, b)))
 
 
 def aim(state: HexState, a: str = "red", b: str = "blue") -> ToHit:
@@ -101,7 +100,7 @@ def test_hx_wat_4_a_swimmer_is_hidden_by_the_same_test() -> None:
     assert look(duel("0.", blue="0w3", b=swimmer)).reason == "water"
     seen = duel("0.", blue="0w2", b=swimmer)
     assert look(seen).clear
-    assert seen.field().spot(number(seen, "blue")).base == -2
+    assert seen.field().sight_end(number(seen, "blue")).base == -2
 
 
 def test_hx_los_7_nothing_but_the_targets_own_trees_hinders_a_line_to_the_air() -> None:
@@ -202,7 +201,7 @@ def test_sight_is_symmetric_where_no_border_line_is_involved(seed: int) -> None:
         cell = board.cells[hex]
         height = rng.randint(1, 4)
         spots.append(
-            Spot(hex, rng.choice((0, 0, 0, 1)), cell.floor, height, cell.floor + height < cell.surface)
+            SightEnd(hex, rng.choice((0, 0, 0, 1)), cell.floor, height, cell.floor + height < cell.surface)
         )
     world = Field(board, field.roster, field.options, [], {}, (), ())
     there, back = sight(world, *spots), sight(world, *reversed(spots))

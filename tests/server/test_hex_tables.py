@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import flagfall
-from flagfall.hexes.rules.hit import Odds, damage_odds
+from flagfall.hexes.rules.attack_odds import Odds, damage_odds
 from flagfall.server.http import hex_answers
 from flagfall.server.tables.log_entries import HexActed, read_entry, write_entry
 from tests.server.kit import Line, Person, Server, run, settings
@@ -78,12 +78,12 @@ def test_hx_abl_clk_no_answer_depends_on_where_the_unseen_are() -> None:
         assert answers[0] == answers[1]
         looks = [
             msgspec.json.encode(
-                [hex_answers.sights(game, state.view(0), unit) for unit in range(len(state.pieces))]
+                [hex_answers.sights(state.field(0), unit) for unit in range(len(state.pieces))]
             )
             for state in (one, two)
         ]
         assert looks[0] == looks[1]
-        fields = [hex_answers.what_if(game, state.view(0), one.actor) for state in (one, two)]
+        fields = [hex_answers.what_if(state.field(0), one.actor) for state in (one, two)]
         gazes = [msgspec.json.encode(hex_answers.gaze(field, one.actor)) for field in fields]
         assert gazes[0] == gazes[1]
         if fields[0] is not None and fields[1] is not None:

@@ -28,3 +28,11 @@ def scenario_game(id: str) -> HexGame:
 
     found = scenario(id)
     return HexGame(found, roster(), map_named(found.map) if found.map is not None else None)
+
+
+def bundle_game(text: str) -> HexGame:
+    """The game of an uploaded scenario; `BadData` lists what is wrong with its files."""
+    from flagfall.hexes.game import HexGame
+    from flagfall.hexes.scenarios.bundle import read_bundle
+
+    return HexGame(*read_bundle(text))

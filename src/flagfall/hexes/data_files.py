@@ -7,8 +7,10 @@ gives under an id that is there already takes its place.
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -25,7 +27,7 @@ T = TypeVar("T")
 _PATH = re.compile(r" - at `\$([^`]*)`$")
 
 
-class Source(NamedTuple):
+class DataFile(NamedTuple):
     """One data file: the folder it is from, its name in errors, its stem and its text."""
 
     folder: int
@@ -54,13 +56,18 @@ def names(kind: str, *where: Path) -> dict[str, tuple[int, Path]]:
     return found
 
 
-def read(number: int, path: Path) -> Source:
+def read(number: int, path: Path) -> DataFile:
     """The text of a file, named in errors as the user knows it."""
     shown = f"{path.parent.name}/{path.name}" if number == 0 else str(path)
     try:
-        return Source(number, shown, path.stem, path.read_text(encoding="utf-8"))
+        return DataFile(number, shown, path.stem, path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise BadData([Fault(shown, 0, "", complaint("file.unreadable", error=str(error)))]) from None
+
+
+def near(word: str, known: Sequence[str]) -> str:
+    """The known word that may have been meant, or nothing."""
+    return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
 def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | Fault:

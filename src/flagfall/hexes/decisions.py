@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 from flagfall.core.protocol import Action, Decision
+from flagfall.hexes.actions.act import affordable
 from flagfall.hexes.actions.end import End
-from flagfall.hexes.acts import Scene, affordable, kinds
+from flagfall.hexes.acts import KINDS
 from flagfall.hexes.maps.geometry import DIRECTIONS
+from flagfall.hexes.moment import Moment
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.setup import (
     MOST_UNITS,
     Chain,
@@ -21,16 +23,13 @@ from flagfall.hexes.setup import (
     to_deploy,
 )
 
-if TYPE_CHECKING:
-    from flagfall.hexes.state import HexState
-
 
 class TurnDecision(Decision):
     """A seat has to act with a unit, or to end its turn."""
 
     __slots__ = ("seat", "state", "unit")
 
-    def __init__(self, state: HexState) -> None:
+    def __init__(self, state: Moment) -> None:
         self.state = state
         self.unit = state.actor
         self.seat = state.to_move
@@ -38,7 +37,7 @@ class TurnDecision(Decision):
     def sample(self, rng: random.Random) -> Action:
         """A random kind of action and a random one of that kind; the end of the turn if nothing else."""
         scene = Scene(self.state)
-        order = [kind for kind in kinds() if kind is not End]
+        order = [kind for kind in KINDS if kind is not End]
         rng.shuffle(order)
         for kind in order:
             act = kind.sample(scene, rng)
@@ -52,7 +51,7 @@ class DeployDecision(Decision):
 
     __slots__ = ("seat", "state", "units")
 
-    def __init__(self, state: HexState) -> None:
+    def __init__(self, state: Moment) -> None:
         self.state = state
         self.seat = state.deploying
         self.units = tuple(state.pieces[number].key for number in to_deploy(state.pieces, self.seat))
@@ -80,7 +79,7 @@ class MusterDecision(Decision):
 
     __slots__ = ("choices", "points", "seat")
 
-    def __init__(self, state: HexState, seat: int) -> None:
+    def __init__(self, state: Moment, seat: int) -> None:
         self.seat = seat
         self.points = state.game.scenario.sides[seat].points or 0
         self.choices = state.game.choices(seat)
@@ -102,7 +101,7 @@ class ChainDecision(Decision):
 
     __slots__ = ("seat", "units")
 
-    def __init__(self, state: HexState, seat: int) -> None:
+    def __init__(self, state: Moment, seat: int) -> None:
         self.seat = seat
         self.units = tuple(state.pieces[number].key for number in candidates(state, state.pieces, seat))
         """All that have to be in it."""
@@ -112,7 +111,7 @@ class ChainDecision(Decision):
         return Chain(tuple(rng.sample(self.units, len(self.units))))
 
 
-def pending(state: HexState) -> tuple[Decision, ...]:
+def pending(state: Moment) -> tuple[Decision, ...]:
     """Who has to decide what now."""
     if state.result is not None:
         return ()

@@ -1,4 +1,4 @@
-"""The working copy of a state while one action is carried out: changes, dice, events, the flow of turns."""
+"""The working copy of a moment while one action is carried out: changes, dice, events."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import Any
 import msgspec
 
 from flagfall.core import chance
-from flagfall.core.errors import IllegalAction
 from flagfall.core.outcome import Outcome
-from flagfall.core.protocol import PUBLIC, Action, Event, Step
-from flagfall.hexes.acts import Act, Scene, check_turn
+from flagfall.core.protocol import PUBLIC, Event
 from flagfall.hexes.events import (
-    Drawn,
     Ended,
     Forces,
     Frame,
@@ -24,43 +21,35 @@ from flagfall.hexes.events import (
     TableIs,
 )
 from flagfall.hexes.maps.terrain import Cell
-from flagfall.hexes.rules import rounds, victory
+from flagfall.hexes.moment import Moment
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.state import HexState
-from flagfall.hexes.units.pieces import PLAY, Piece
+from flagfall.hexes.units.pieces import Piece
 from flagfall.hexes.view import as_seen, hidden_from
 
 
-class Play:
-    """A state in the making. Stories are told as they happen, facts at the end."""
+class Draft:
+    """A moment in the making. Stories are told as they happen, facts at the end."""
 
     __slots__ = ("_field", "before", "events", "pieces", "state", "unit")
 
-    def __init__(self, state: HexState) -> None:
-        self.before = state
-        self.state = state.copy()
-        self.pieces: list[Piece] = list(state.pieces)
+    def __init__(self, before: Moment, after: Moment) -> None:
+        self.before = before
+        """The moment that the action starts from; never changed."""
+        self.state = after
+        """A copy of it, which becomes the moment after the action."""
+        self.pieces: list[Piece] = list(before.pieces)
         self.events: list[Event] = []
         self._field: Field | None = None
-        self.unit = state.actor
+        self.unit = before.actor
         """The unit whose action it is."""
 
-    # What is so
+    # The truth now
 
     @property
     def field(self) -> Field:
         """The truth as it is now."""
         if self._field is None:
-            state = self.state
-            self._field = Field(
-                state.board.changed(state.changes),
-                state.game.roster,
-                state.options,
-                self.pieces,
-                state.changes,
-                {mark.hex for mark in state.smoke},
-                frozenset(state.fires),
-            )
+            self._field = self.state.field_with(self.pieces)
         return self._field
 
     @property
@@ -110,22 +99,15 @@ class Play:
         self.events.append(Rolled(purpose=purpose, unit=unit, value=value))
         return value
 
-    # The flow of turns
+    # The turn
 
-    def act(self, action: Action) -> None:
-        """Carry out an action of the turn in progress."""
-        if not isinstance(action, Act):
-            raise IllegalAction("HX-SEQ-3", kind=type(action).__name__.lower())
-        scene = Scene(self.before)
-        check_turn(scene, action)
-        frame = scene.frame
-        slot = action.slot(scene)
+    def use_up(self, actions: int, slot: str) -> None:
+        """Take actions of a kind from the turn in progress (HX-SEQ-3)."""
+        frame = self.state.stack[-1]
         self.state.stack = (
             *self.state.stack[:-1],
-            frame._replace(left=frame.left - action.price(), used=(*frame.used, slot)),
+            frame._replace(left=frame.left - actions, used=(*frame.used, slot)),
         )
-        action.perform(self)
-        self.after_action()
 
     def push(self, unit: int, actions: int) -> None:
         """Give a unit free actions now (HX-SEQ-10)."""
@@ -135,44 +117,12 @@ class Play:
         """End the turn in progress."""
         self.state.stack = (*self.state.stack[:-1], self.state.stack[-1]._replace(left=0))
 
-    def after_action(self) -> None:
-        """Close turns that are over, see whether the game is, and turn cards until somebody has to decide."""
-        state = self.state
-        while state.result is None:
-            victory.check_at_once(self)
-            if state.result is not None:
-                return
-            if state.stack:
-                frame = state.stack[-1]
-                if frame.left > 0 and self.pieces[frame.unit].status == PLAY:
-                    return
-                state.stack = state.stack[:-1]
-                if not frame.free:
-                    rounds.end_turn(self, frame.unit)
-            elif state.pile:
-                self._draw()
-            else:
-                rounds.end_round(self)
-
-    def _draw(self) -> None:
-        """Turn the top card over (HX-SEQ-2, HX-SEQ-7)."""
-        state = self.state
-        unit, *rest = state.pile
-        state.pile = tuple(rest)
-        able = self.pieces[unit].status == PLAY
-        self.events.append(Drawn(unit=unit, turn=able))
-        if able:
-            state.card = unit
-            state.dice = 0
-            self.set(unit, ducked=False, kept=False)
-            state.stack = (Frame(unit, 2),)
-
     def end(self, outcome: Outcome) -> None:
         """End the game."""
         self.state.result = outcome
 
-    def finish(self) -> Step[HexState]:
-        """The new state, and all events: the stories, then the facts that changed."""
+    def finish(self) -> tuple[Event, ...]:
+        """All events of the action: the stories, then the facts that changed."""
         before, state = self.before, self.state
         state.pieces = tuple(self.pieces)
         events = self.events
@@ -192,10 +142,10 @@ class Play:
             events.append(TableIs(table=table))
         if state.result is not None and before.result is None:
             events.append(Ended(outcome=state.result))
-        return Step(state, tuple(events))
+        return tuple(events)
 
     def _told(self, number: int, old: Piece, new: Piece) -> list[PieceIs]:
-        """A changed unit, to everyone as he may know it; who knows more hears it last."""
+        """A changed unit, to everyone as they may know it; those who know more hear it last."""
         options = self.state.options
         if not options.cloak_hides_position:
             return [PieceIs(unit=number, piece=new)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, ClassVar, Union
 
 import msgspec
@@ -17,31 +17,27 @@ from flagfall.core.protocol import Action, Event, Game
 from flagfall.hexes.abilities.repair import Repair
 from flagfall.hexes.actions import PickUp, SetDown, Teleport
 from flagfall.hexes.actions.move import Travel
-from flagfall.hexes.acts import kinds, read, reading
-from flagfall.hexes.draft import Play
+from flagfall.hexes.acts import KINDS, read, reading
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import HexEvent, Rolled
-from flagfall.hexes.maps.board import Board
-from flagfall.hexes.maps.map_generator import generate
-from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.notation.codec import Codec
 from flagfall.hexes.notation.position import read_position
 from flagfall.hexes.options import PRESETS, Options, declared
-from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.costs import may_stand
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.scenarios.scenario import Entry, Exit, Scenario
-from flagfall.hexes.setup import Chain, Deploy, Muster, begin, enlist, read_setup, unique
+from flagfall.hexes.scenarios.loaded import LoadedScenario
+from flagfall.hexes.setup import Chain, Deploy, Muster, begin, gather, read_setup
 from flagfall.hexes.state import HexState
 from flagfall.hexes.twins import HexTwinMaker
 from flagfall.hexes.units.pieces import Piece
-from flagfall.hexes.units.sheets import Roster
 from flagfall.hexes.view import HexView, folded
 
 COLOURS = ("#9c2f24", "#27508c")
 """Of the sides of a scenario, which names none: they differ in lightness too."""
 
 
-class HexGame(Game[HexState, HexView, Action]):
-    """One scenario: its map or generator, its sides, its options."""
+class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
+    """One scenario as a game: its states, its text forms, its codec."""
 
     family: ClassVar[str] = "hexes"
     chance: ClassVar[bool] = True
@@ -50,55 +46,6 @@ class HexGame(Game[HexState, HexView, Action]):
     bots: ClassVar[str] = "flagfall.bots.hexes"
     terminal: ClassVar[str] = "flagfall.terminal.hexes"
     wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.hexes", "flagfall.server.wire.workshop")
-
-    def __init__(self, scenario: Scenario, roster: Roster, map: Map | None = None) -> None:
-        self.id = scenario.id
-        self.scenario = scenario
-        self.roster = roster
-        self.colours = tuple(side.id for side in scenario.sides)
-        self.options = declared(scenario.preset, scenario.options)
-        self._map = map
-        self._entries: dict[str, Entry] = {}
-        for entries in (*(side.units for side in scenario.sides), scenario.mercenaries):
-            for entry in entries:
-                self._entries[unique(entry.key, self._entries)] = entry
-        self._board = lru_cache(maxsize=8)(self._make_board)
-
-    # Data of the scenario
-
-    def _make_board(self, map_seed: int) -> Board:
-        if self._map is not None:
-            return Board(self._map)
-        if self.scenario.generator is None:
-            raise ValueError(f"{self.id} has neither a map nor a generator")
-        return Board(generate(self.scenario.generator, map_seed))
-
-    def board(self, map_seed: int = 0) -> Board:
-        """The board of a game; generated ones by their seed."""
-        return self._board(map_seed if self._map is None else 0)
-
-    def entry(self, key: str) -> Entry | None:
-        """The entry of a unit in the scenario."""
-        return self._entries.get(key)
-
-    def seat_of(self, side: str) -> int:
-        """The seat of a side."""
-        return self.colours.index(side)
-
-    def exits(self, seat: int) -> tuple[str, ...]:
-        """The edges that a seat's units may leave the map by (HX-MOVE-8)."""
-        side = self.scenario.sides[seat].id
-        found = [goal.edge for goal in self.scenario.victory if isinstance(goal, Exit) and goal.side == side]
-        return tuple(dict.fromkeys(found))
-
-    def landing(self, state: HexState, key: str, seat: int) -> tuple[int, ...]:
-        """Where a unit comes onto the map: its hex, or the zone for it or its side."""
-        entry = self.entry(key)
-        if entry is not None and entry.at is not None:
-            return (state.board.map.hex(entry.at),)
-        name = (entry.zone if entry is not None else None) or self.scenario.sides[seat].zone
-        zones = state.board.map.zones
-        return zones[name] if name is not None and name in zones else tuple(range(state.board.grid.size))
 
     def field(self, view: HexView) -> Field:
         """The field that a view shows: for bots, hints and pictures, which have no state."""
@@ -113,67 +60,6 @@ class HexGame(Game[HexState, HexView, Action]):
             frozenset(view.fires),
         )
 
-    def may_stand(self, field: Field, number: int, hex: int) -> bool:
-        """Whether a unit's mode may stand in a hex."""
-        return costs(field.board, profile(field, number)).stands(hex)
-
-    @lru_cache(maxsize=4)  # noqa: B019 - games live as long as the process
-    def choices(self, seat: int) -> dict[str, int]:
-        """What a seat may choose from in a game by points, with the cost of each."""
-        factions = self.scenario.sides[seat].factions
-        return {
-            id: sheet.cost
-            for id, sheet in self.roster.items()
-            if (not factions or sheet.faction in factions)
-            and not sheet.is_nebulon
-            and not sheet.separate
-            and not sheet.allegiance_by_mode
-        }
-
-    @property
-    def by_points(self) -> bool:
-        """Whether the players choose their forces."""
-        return any(side.points is not None for side in self.scenario.sides)
-
-    def _force(self, seat: int, chosen: tuple[str, ...] = ()) -> list[tuple[Entry, str, int]]:
-        side = self.scenario.sides[seat]
-        entries = [*side.units, *(Entry(unit=id) for id in chosen)]
-        return [(entry, entry.facing or side.facing, self._mode(entry)) for entry in entries]
-
-    def _mode(self, entry: Entry) -> int:
-        return self.roster[entry.unit].mode_index(entry.mode) if entry.mode else 0
-
-    def gather(self, play: Play) -> None:
-        """Make the units of both sides, and roll for the mercenaries (HX-UNQ-2)."""
-        sides = [(seat, self._force(seat, play.state.musters[seat] or ())) for seat in (0, 1)]
-        for entry in self.scenario.mercenaries:
-            seat = -1
-            while seat < 0:
-                rolls = [play.roll(f"mercenary-{side}") for side in (0, 1)]
-                seat = -1 if rolls[0] == rolls[1] else rolls.index(max(rolls))
-            served = self.roster[entry.unit].allegiance_by_mode
-            side = self.scenario.sides[seat]
-            mode = served.index(side.faction) if side.faction in served else 0
-            sides.append((seat, [(entry, entry.facing or side.facing, mode)]))
-        play.pieces.extend(enlist(self.roster, sides))
-
-    @lru_cache(maxsize=2)  # noqa: B019
-    def names(self) -> tuple[str, ...]:
-        """The names that units can have in this game."""
-        every = [
-            (seat, self._force(seat, tuple(self.choices(seat)) if self.by_points else ())) for seat in (0, 1)
-        ]
-        every += [(0, [(entry, "N", 0)]) for entry in self.scenario.mercenaries]
-        return tuple(piece.key for piece in enlist(self.roster, every))
-
-    @lru_cache(maxsize=2)  # noqa: B019
-    def labels(self) -> tuple[str, ...]:
-        """The numbers of all hexes."""
-        board = self.board(0)
-        return tuple(board.label(hex) for hex in range(board.grid.size))
-
-    # The protocol
-
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; a preset other than the scenario's brings its own defaults."""
         values = super().read_options(given)
@@ -187,7 +73,7 @@ class HexGame(Game[HexState, HexView, Action]):
     def new(self, seed: int = 0, **options: object) -> HexState:
         """The first state: both seats choose, write, deploy, or the first card lies open."""
         values = self.read_options(options)
-        map_seed = chance.draw(seed, 1 << 32, "map") if self._map is None else 0
+        map_seed = chance.draw(seed, 1 << 32, "map") if self.map is None else 0
         state = self.state(
             card=-1,
             chains=((), ()),
@@ -214,11 +100,11 @@ class HexGame(Game[HexState, HexView, Action]):
         if self.by_points:
             return state
         state.musters = ((), ())
-        play = Play(state)
-        self.gather(play)
-        begin(play)
-        first: HexState = play.finish().state
-        first.opening = tuple(event for event in play.events if isinstance(event, Rolled))
+        first = state.copy()
+        draft = Draft(state, first)
+        gather(draft)
+        begin(draft)
+        first.opening = tuple(event for event in draft.finish() if isinstance(event, Rolled))
         return first
 
     def state(self, **content: Any) -> HexState:
@@ -237,7 +123,7 @@ class HexGame(Game[HexState, HexView, Action]):
 
     def position(self, text: str) -> HexState:
         """The state that a text describes."""
-        return read_position(self, text)
+        return self.state(**read_position(self, text))
 
     def fold(self, view: HexView, event: Event) -> HexView:
         """The view after an event."""
@@ -289,26 +175,15 @@ class HexGame(Game[HexState, HexView, Action]):
         taken = Counter((piece.hex, piece.layer) for piece in state.pieces if piece.present)
         for number, piece in enumerate(state.pieces):
             if view.pieces[number].unseen and (
-                piece.hex < 0
-                or taken[piece.hex, piece.layer] > 1
-                or not self.may_stand(field, number, piece.hex)
+                piece.hex < 0 or taken[piece.hex, piece.layer] > 1 or not may_stand(field, number, piece.hex)
             ):
                 return False
         return True
 
     def _hide(self, state: HexState, number: int, rng: random.Random) -> None:
         """Put an unseen unit at a random place where it might be."""
-        field = Field(
-            state.board.changed(state.changes),
-            self.roster,
-            state.options,
-            state.pieces,
-            state.changes,
-            (),
-            (),
-        )
-        hexes = range(state.board.grid.size)
-        places = [hex for hex in hexes if field.free(hex) and self.may_stand(field, number, hex)]
+        field = state.field_with(state.pieces)
+        places = [h for h in range(state.board.grid.size) if field.free(h) and may_stand(field, number, h)]
         pieces: list[Piece] = list(state.pieces)
         pieces[number] = msgspec.structs.replace(
             pieces[number], unseen=False, hex=rng.choice(places), facing=rng.randrange(6)
@@ -351,7 +226,7 @@ class HexGame(Game[HexState, HexView, Action]):
     def _may_hide(self) -> bool:
         """Whether some unit can cloak, so that the option of hidden places matters."""
         sheets = (
-            self.roster.values() if self.by_points else (self.roster[e.unit] for e in self._entries.values())
+            self.roster.values() if self.by_points else (self.roster[e.unit] for e in self.entries.values())
         )
         return any("cloak" in mode.abilities for sheet in sheets for mode in sheet.modes)
 
@@ -376,7 +251,7 @@ class HexGame(Game[HexState, HexView, Action]):
     @property
     def action_type(self) -> Any:
         """The union of all actions."""
-        return Union[(*kinds(), Muster, Deploy, Chain)]
+        return Union[(*KINDS, Muster, Deploy, Chain)]
 
     @property
     def event_type(self) -> Any:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
 
 from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.core.protocol import Action
-from flagfall.hexes.acts import facing_word
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.turns import go_on
 from flagfall.hexes.events import Did, Mustered
-from flagfall.hexes.maps.geometry import DIRECTIONS, direction
+from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
+from flagfall.hexes.moment import Moment
 from flagfall.hexes.rules.costs import costs, profile
-from flagfall.hexes.scenarios.scenario import Entry
-from flagfall.hexes.units.pieces import AWAY, PLAY, RESERVE, Piece
-from flagfall.hexes.units.sheets import Roster, Sheet
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
-    from flagfall.hexes.game import HexGame
-    from flagfall.hexes.state import HexState
+from flagfall.hexes.scenarios.forces import enlist
+from flagfall.hexes.scenarios.loaded import LoadedScenario
+from flagfall.hexes.units.pieces import PLAY, RESERVE, Piece
 
 MOST_UNITS = 20
-"""The most units of a force that a player chooses himself."""
-
-A = TypeVar("A", bound=Action)
+"""The most units of a force that a player chooses."""
 
 
 class Muster(Action, frozen=True, tag="muster"):
@@ -71,91 +65,49 @@ def read_setup(words: Sequence[str]) -> Muster | Deploy | Chain | None:
     return Deploy(unit, at, facing_word(facing), int(rest[0]) if rest else 0)
 
 
-# Making the units
+# From phase to phase
 
 
-def unique(key: str, names: Container[str]) -> str:
-    """A name that is not taken: the key, or the key with a number from 2."""
-    name, again = key, 1
-    while name in names:
-        again += 1
-        name = f"{key}-{again}"
-    return name
+def gather(draft: Draft) -> None:
+    """Make the units of both sides, and roll for the mercenaries (HX-UNQ-2)."""
+    game = draft.state.game
+    forces = [(seat, game.force(seat, draft.state.musters[seat] or ())) for seat in (0, 1)]
+    for entry in game.scenario.mercenaries:
+        seat = -1
+        while seat < 0:
+            rolls = [draft.roll(f"mercenary-{side}") for side in (0, 1)]
+            seat = -1 if rolls[0] == rolls[1] else rolls.index(max(rolls))
+        served = game.roster[entry.unit].allegiance_by_mode
+        side = game.scenario.sides[seat]
+        mode = served.index(side.faction) if side.faction in served else 0
+        forces.append((seat, [(entry, entry.facing or side.facing, mode)]))
+    draft.pieces.extend(enlist(game.roster, forces))
 
 
-def enlist(roster: Roster, sides: Iterable[tuple[int, Iterable[tuple[Entry, str, int]]]]) -> list[Piece]:
-    """The units of a game, with all that may step out of them or that they may combine into.
-
-    For each seat its entries, each with the facing and the mode that it has at the start.
-    """
-    pieces: list[Piece] = []
-    names: set[str] = set()
-
-    def add(sheet: Sheet, key: str, seat: int, **more: object) -> int:
-        name = unique(key, names)
-        names.add(name)
-        values: dict[str, object] = {"hp": sheet.hit_points, "status": AWAY, **more}
-        number = len(pieces)
-        pieces.append(Piece(key=name, sheet=sheet.id, owner=seat, seat=seat, card=number, **values))  # type: ignore[arg-type]
-        return number
-
-    for seat, entries in sides:
-        for entry, facing, mode in entries:
-            add(
-                roster[entry.unit],
-                entry.key,
-                seat,
-                status=RESERVE,
-                facing=direction(facing),
-                mode=mode,
-                hp=entry.heads if entry.heads is not None else roster[entry.unit].hit_points,
-                waiting=entry.round if entry.round > 1 else 0,
-            )
-    for team in roster.teams.values():
-        for seat in (0, 1):
-            own = {piece.sheet for piece in pieces if piece.owner == seat}
-            if own.issuperset(team.members) and team.into not in own:
-                add(roster[team.into], team.into, seat)
-            elif team.into in own:
-                for member in team.members:
-                    if member not in own:
-                        add(roster[member], member, seat)
-    number = 0
-    while number < len(pieces):
-        sheet = roster[pieces[number].sheet]
-        inside = [sheet.nebulon, *(mode.nebulon for mode in sheet.modes)]
-        if sheet.on_deactivate is not None:
-            inside.append(sheet.on_deactivate.spawn)
-        for id in dict.fromkeys(filter(None, inside)):
-            add(roster[id], id, pieces[number].owner, parent=number)
-        number += 1
-    return pieces
-
-
-def begin(play: Play) -> None:
+def begin(draft: Draft) -> None:
     """After the forces are known: place what the scenario places, then on to the next thing to decide."""
-    state, game = play.state, play.state.game
-    for number, piece in enumerate(play.pieces):
-        entry = game.entry(piece.key)
+    state, game = draft.state, draft.state.game
+    for number, piece in enumerate(draft.pieces):
+        entry = game.entries.get(piece.key)
         if entry is not None and entry.at is not None and piece.status == RESERVE and not piece.waiting:
-            play.set(number, status=PLAY, hex=state.board.map.hex(entry.at))
-    state.chains = tuple(chain_of(state, play.pieces, seat) for seat in (0, 1))
-    proceed(play)
+            draft.set(number, status=PLAY, hex=state.board.map.hex(entry.at))
+    state.chains = tuple(chain_of(state, draft.pieces, seat) for seat in (0, 1))
+    proceed(draft)
 
 
-def proceed(play: Play) -> None:
+def proceed(draft: Draft) -> None:
     """The next phase: chains, deployment, then the first round."""
-    state = play.state
-    if any(must_write(state, play.pieces, seat) for seat in (0, 1)):
+    state = draft.state
+    if any(must_write(state, draft.pieces, seat) for seat in (0, 1)):
         state.phase = "chain"
         return
-    left = [len(to_deploy(play.pieces, seat)) for seat in (0, 1)]
+    left = [len(to_deploy(draft.pieces, seat)) for seat in (0, 1)]
     if any(left):
         if state.phase != "deploy":  # HX-SEQ-11: the side with more units first
             state.phase = "deploy"
             state.deploying = 0 if left[0] > left[1] else 1
             while left[0] == left[1]:
-                rolls = [play.roll(f"deploy-{seat}") for seat in (0, 1)]
+                rolls = [draft.roll(f"deploy-{seat}") for seat in (0, 1)]
                 if rolls[0] != rolls[1]:
                     state.deploying = 0 if rolls[0] > rolls[1] else 1
                     break
@@ -164,10 +116,10 @@ def proceed(play: Play) -> None:
         return
     state.phase = "play"
     state.deploying = -1
-    play.after_action()
+    go_on(draft)
 
 
-def candidates(state: HexState, pieces: Sequence[Piece], seat: int) -> list[int]:
+def candidates(state: Moment, pieces: Sequence[Piece], seat: int) -> list[int]:
     """The units of a seat that have Command in some mode."""
     return [
         number
@@ -177,7 +129,7 @@ def candidates(state: HexState, pieces: Sequence[Piece], seat: int) -> list[int]
     ]
 
 
-def chain_of(state: HexState, pieces: Sequence[Piece], seat: int) -> tuple[int, ...]:
+def chain_of(state: Moment, pieces: Sequence[Piece], seat: int) -> tuple[int, ...]:
     """The chain that the scenario writes, then all others with Command; empty if the player has to."""
     able = candidates(state, pieces, seat)
     written = state.game.scenario.sides[seat].chain
@@ -187,7 +139,7 @@ def chain_of(state: HexState, pieces: Sequence[Piece], seat: int) -> tuple[int, 
     return (*first, *(number for number in able if number not in first))
 
 
-def must_write(state: HexState, pieces: Sequence[Piece], seat: int) -> bool:
+def must_write(state: Moment, pieces: Sequence[Piece], seat: int) -> bool:
     """Whether a seat still has to write its chain of command."""
     return not state.chains[seat] and len(candidates(state, pieces, seat)) > 1
 
@@ -201,8 +153,8 @@ def to_deploy(pieces: Sequence[Piece], seat: int) -> list[int]:
     ]
 
 
-def modes_for(state: HexState, piece: Piece) -> list[int]:
-    """The modes in which a unit may begin: all, but for one whose allegiance follows his mode (HX-UNQ-2)."""
+def modes_for(state: Moment, piece: Piece) -> list[int]:
+    """The modes in which a unit may begin: all, but for one whose allegiance follows its mode (HX-UNQ-2)."""
     sheet = state.game.roster[piece.sheet]
     if sheet.allegiance_by_mode:
         faction = state.game.scenario.sides[piece.owner].faction
@@ -210,17 +162,17 @@ def modes_for(state: HexState, piece: Piece) -> list[int]:
     return list(range(len(sheet.modes)))
 
 
-def deployment(state: HexState, number: int, mode: int) -> list[int]:
+def deployment(state: Moment, number: int, mode: int) -> list[int]:
     """The hexes where a unit may be deployed in a mode: free ones of its zone, or else of the map."""
     field = state.field(state.pieces[number].seat)
     piece = state.pieces[number]
     table = costs(field.board, profile(field.but(number, mode=mode), number))
-    zone = state.game.landing(state, piece.key, piece.owner)
+    zone = state.game.landing(state.board, piece.key, piece.owner)
     fit = [hex for hex in zone if field.free(hex) and table.stands(hex)]
     return fit or [hex for hex in range(table.size) if field.free(hex) and table.stands(hex)]
 
 
-def refused_muster(game: HexGame, seat: int, units: Sequence[str]) -> str:
+def refused_muster(game: LoadedScenario, seat: int, units: Sequence[str]) -> str:
     """The rule that a chosen force breaks, or nothing."""
     allowed = game.choices(seat)
     budget = game.scenario.sides[seat].points or 0
@@ -234,44 +186,41 @@ def refused_muster(game: HexGame, seat: int, units: Sequence[str]) -> str:
 # Carrying out
 
 
-def set_up(play: Play, seat: int, action: Action) -> None:
+def set_up(draft: Draft, seat: int, action: Action) -> None:
     """Carry out a set-up action; `IllegalAction` if it does not fit the phase or the rules."""
-    state = play.state
+    state = draft.state
     if isinstance(action, Muster) and state.phase == "muster":
         if refused_muster(state.game, seat, action.units):
             raise IllegalAction("HX-SEQ-1", units=" ".join(action.units))
         state.musters = tuple(action.units if s == seat else m for s, m in enumerate(state.musters))
-        play.events.append(Mustered(audience=(seat,), units=action.units))
+        draft.events.append(Mustered(audience=(seat,), units=action.units))
         if all(muster is not None for muster in state.musters):
-            state.game.gather(play)
-            begin(play)
+            gather(draft)
+            begin(draft)
     elif isinstance(action, Chain) and state.phase == "chain":
-        able = candidates(state, play.pieces, seat)
-        chain = [number for key in action.units for number in able if play.pieces[number].key == key]
+        able = candidates(state, draft.pieces, seat)
+        chain = [number for key in action.units for number in able if draft.pieces[number].key == key]
         if sorted(chain) != sorted(able) or len(chain) != len(action.units):
             raise IllegalAction("HX-ABL-CMD", units=" ".join(action.units))
         state.chains = tuple(tuple(chain) if s == seat else old for s, old in enumerate(state.chains))
-        proceed(play)
+        proceed(draft)
     elif isinstance(action, Deploy) and state.phase == "deploy":
-        _deploy(play, seat, action)
-        proceed(play)
+        _deploy(draft, seat, action)
+        proceed(draft)
     else:
         raise IllegalAction("HX-SEQ-11", phase=state.phase)
 
 
-def _deploy(play: Play, seat: int, action: Deploy) -> None:
-    state = play.state
-    found = [number for number in to_deploy(play.pieces, seat) if play.pieces[number].key == action.unit]
+def _deploy(draft: Draft, seat: int, action: Deploy) -> None:
+    state = draft.state
+    found = [number for number in to_deploy(draft.pieces, seat) if draft.pieces[number].key == action.unit]
     if not found or action.facing not in DIRECTIONS:
         raise IllegalAction("HX-SEQ-11", unit=action.unit)
     number = found[0]
-    if action.mode not in modes_for(state, play.pieces[number]):
+    if action.mode not in modes_for(state, draft.pieces[number]):
         raise IllegalAction("HX-SEQ-11", unit=action.unit, mode=action.mode)
-    try:
-        hex = state.board.map.hex(action.at)
-    except ValueError:
-        raise IllegalAction("HX-CONV-4", hex=action.at) from None
-    if hex not in deployment(play.before, number, action.mode):
+    hex = draft.field.named_hex(action.at)
+    if hex not in deployment(draft.before, number, action.mode):
         raise IllegalAction("HX-SEQ-11", hex=action.at)
-    play.set(number, status=PLAY, hex=hex, facing=direction(action.facing), mode=action.mode)
-    play.tell(Did(unit=number, verb="deploy", hex=hex))
+    draft.set(number, status=PLAY, hex=hex, facing=direction(action.facing), mode=action.mode)
+    draft.tell(Did(unit=number, verb="deploy", hex=hex))

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from flagfall.core.errors import FlagfallError
-from flagfall.core.protocol import Action, Event, State
+from flagfall.core.protocol import Action, Event, Game, State
 from flagfall.core.twins import TwinMaker, Twins
 from flagfall.hexes import abilities as ab
 from flagfall.hexes import actions as ac
+from flagfall.hexes.actions.act import Act
 from flagfall.hexes.actions.move import Travel
-from flagfall.hexes.acts import Act, Scene
 from flagfall.hexes.maps.geometry import DIRECTIONS
+from flagfall.hexes.rules.costs import may_stand
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PLAY
-from flagfall.hexes.view import hidden_from
-
-if TYPE_CHECKING:
-    from flagfall.hexes.game import HexGame
+from flagfall.hexes.view import HexView, hidden_from
 
 
 class HexTwinMaker(TwinMaker):
     """Twins of a scenario."""
 
-    def __init__(self, game: HexGame) -> None:
+    def __init__(self, game: Game[HexState, HexView, Action]) -> None:
         self.game = game
 
     def make(self, seat: int, rng: random.Random, **options: object) -> Twins:
@@ -60,7 +58,7 @@ class HexTwinMaker(TwinMaker):
         fit = [
             hex
             for hex in range(field.board.grid.size)
-            if field.free(hex, state.pieces[number].layer) and self.game.may_stand(field, number, hex)
+            if field.free(hex, state.pieces[number].layer) and may_stand(field, number, hex)
         ]
         pieces = list(state.pieces)
         pieces[number] = msgspec.structs.replace(pieces[number], hex=rng.choice(fit))

@@ -6,8 +6,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from flagfall.hexes import bundle_game
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.scenarios import own_scenario
+from flagfall.hexes.scenarios import bundle
 from flagfall.ranks.edition_files import read_edition
 from flagfall.ranks.game import RankGame
 
@@ -16,6 +17,6 @@ OwnGame: TypeAlias = RankGame | HexGame
 
 def own_game(id: str, text: str) -> OwnGame:
     """The game of an uploaded text: an edition, or a scenario with what it brings along."""
-    if own_scenario.is_bundle(text):
-        return own_scenario.own_game(text)
+    if bundle.is_bundle(text):
+        return bundle_game(text)
     return RankGame(replace(read_edition(text, id), id=id, file=""))

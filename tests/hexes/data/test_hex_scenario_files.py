@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.errors import BadData
-from flagfall.hexes.data_files import FOLDER_VARIABLE, Source
+from flagfall.hexes.data_files import FOLDER_VARIABLE, DataFile
 from flagfall.hexes.maps.terrain import Cell
 from flagfall.hexes.scenarios.scenario import LANGUAGES, Destroy, Exit, Hold, Protect
 from flagfall.hexes.scenarios.scenario_files import lint, read_scenario, scenario, scenario_ids, stands
@@ -122,7 +122,7 @@ zone = "bridge"
 
 
 def faults(text: str) -> list[str]:
-    return [str(fault) for fault in read_scenario(Source(0, "test.toml", "test", text))[1]]
+    return [str(fault) for fault in read_scenario(DataFile(0, "test.toml", "test", text))[1]]
 
 
 def test_a_good_scenario_has_none() -> None:

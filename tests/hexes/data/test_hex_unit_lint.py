@@ -9,7 +9,7 @@ import pytest
 
 from flagfall.core.errors import BadData
 from flagfall.hexes import data_files
-from flagfall.hexes.data_files import FOLDER_VARIABLE, Source
+from flagfall.hexes.data_files import FOLDER_VARIABLE, DataFile
 from flagfall.hexes.units.unit_files import read_units, roster
 
 GOOD = """\
@@ -31,7 +31,7 @@ source = { provenance = "memory", confidence = "low" }
 
 def faults(text: str, *others: str) -> list[str]:
     sources = [
-        Source(0, f"{name}.toml", name, body) for name, body in zip("abc", (text, *others), strict=False)
+        DataFile(0, f"{name}.toml", name, body) for name, body in zip("abc", (text, *others), strict=False)
     ]
     return [str(fault) for fault in read_units(sources)[1]]
 
@@ -42,7 +42,7 @@ def changed(old: str, new: str) -> str:
 
 
 def test_a_good_file_has_none() -> None:
-    units, found = read_units([Source(0, "a.toml", "a", GOOD)])
+    units, found = read_units([DataFile(0, "a.toml", "a", GOOD)])
     assert found == []
     assert units["tin"].hit_points == 12
 

@@ -106,7 +106,7 @@ class ActValues:
         gain = self.judge.rough_gain(one, foe, dealt(self.field, one, other))
         if gain <= 0:
             return 0.0
-        spot = self.field.spot(foe)
+        spot = self.field.sight_end(foe)
         if spot.sunk:
             return 0.0
         there = walked < FAR

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from flagfall.bots.hexes.ground import FAR, Ground, Row
+from flagfall.hexes.rules.attack_odds import damage_table, tenths
 from flagfall.hexes.rules.costs import Profile, profile
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.hit import damage_table, tenths
 from flagfall.hexes.units.pieces import AIR, GROUND, PRONE
 
 MELEE_BONUS = 3

@@ -1,6 +1,6 @@
 """What a greedy player of the hex game reckons: the worth of attacks, of places, of acts.
 
-Everything comes from a view: the odds are those that `flagfall.hexes.rules.hit` gives to everybody.
+Everything comes from a view: the odds are those that `flagfall.hexes.rules.attack_odds` gives to everybody.
 """
 
 from __future__ import annotations
@@ -15,11 +15,9 @@ from flagfall.hexes.abilities.demolish import Demolish
 from flagfall.hexes.abilities.repair import Repair
 from flagfall.hexes.abilities.transmit import Transmit
 from flagfall.hexes.actions.attack import Shoot, Strike
-from flagfall.hexes.acts import target_in
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import in_arc
-from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.hit import (
+from flagfall.hexes.rules.attack_odds import (
     CONTROL,
     DEMOLISH,
     PHYSICAL,
@@ -28,7 +26,9 @@ from flagfall.hexes.rules.hit import (
     Attack,
     damage_odds,
     damage_table,
+    target_in,
 )
+from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scenarios.scenario import Destroy, Exit, Hold, Protect
 from flagfall.hexes.units.pieces import AIR, PLAY, WRECK
 from flagfall.hexes.view import HexView

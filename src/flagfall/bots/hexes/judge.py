@@ -8,8 +8,8 @@ from flagfall.bots.hexes.fighter import Fighter, fighter
 from flagfall.bots.hexes.greedy_values import GreedyValues
 from flagfall.bots.hexes.ground import Ground, ground
 from flagfall.hexes.game import HexGame
+from flagfall.hexes.rules.attack_odds import CONTROL, TOTAL, Attack, Odds, damage_odds
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.hit import CONTROL, TOTAL, Attack, Odds, damage_odds
 from flagfall.hexes.scenarios.scenario import Destroy, Exit, Hold, Protect
 from flagfall.hexes.units.pieces import LEFT, OUT, PLAY, WRECK
 from flagfall.hexes.view import HexView

@@ -81,7 +81,7 @@ class PlaceValues:
         judge, field = self.judge, self.judge.field
         found = []
         for foe in judge.foes:
-            spot = field.spot(foe)
+            spot = field.sight_end(foe)
             if spot.sunk or field.pieces[foe].shield == "self" or one.fire < 1:
                 continue
             trees = 0 if spot.layer == AIR else self.ground.board.trees[spot.hex]
@@ -89,7 +89,7 @@ class PlaceValues:
             found.append((spot.hex, float(spot.top), spot.layer, gain))
         for hex, worth in judge.blocks.items():
             if one.fire > 0:
-                top = float(field.ground_spot(hex).top)
+                top = float(field.ground_end(hex).top)
                 found.append((hex, top, GROUND, worth * min(one.fire, field.cell(hex).hp)))
         return found
 
@@ -204,14 +204,14 @@ class PlaceValues:
         one = judge.fighter(self.unit, self.best_shape)
         goals = np.zeros(self.ground.size, bool)
         for foe in foes:
-            spot = field.spot(foe)
+            spot = field.sight_end(foe)
             if one.fire > 0 and not spot.sunk:
                 goals |= self.sees(one, spot.hex, float(spot.top), spot.layer, GROUND)
             else:
                 goals[[hex for hex in self.ground.board.neighbours[spot.hex] if hex >= 0]] = True
         for hex in blocks:
             if one.fire > 0:
-                goals |= self.sees(one, hex, float(field.ground_spot(hex).top), GROUND, GROUND)
+                goals |= self.sees(one, hex, float(field.ground_end(hex).top), GROUND, GROUND)
         return goals
 
     def _team_pull(self) -> list[Pull]:

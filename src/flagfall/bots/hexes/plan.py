@@ -10,7 +10,7 @@ import numpy as np
 from flagfall.bots.hexes.danger import Guise
 from flagfall.bots.hexes.ground import Row
 from flagfall.core import Action
-from flagfall.hexes.rules.hit import Attack
+from flagfall.hexes.rules.attack_odds import Attack
 
 
 class Aim(NamedTuple):
@@ -21,7 +21,7 @@ class Aim(NamedTuple):
     hex: int = -1
     kill: float = 0.0
     damage: tuple[int, ...] = ()
-    """How likely it does 0, 1, 2 ... damage, in parts of `flagfall.hexes.rules.hit.TOTAL`."""
+    """How likely it does 0, 1, 2 ... damage, in parts of `flagfall.hexes.rules.attack_odds.TOTAL`."""
     attack: Attack | None = None
 
 

@@ -24,9 +24,9 @@ from flagfall.hexes.abilities import Cloak, Shield, SmokeScreen, Uncloak
 from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform
 from flagfall.hexes.actions.move import POSTURES
 from flagfall.hexes.maps.geometry import direction
+from flagfall.hexes.rules.attack_odds import DEMOLISH, PHYSICAL, TOTAL, WEAPON, Attack, damage_odds
 from flagfall.hexes.rules.costs import costs
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.hit import DEMOLISH, PHYSICAL, TOTAL, WEAPON, Attack, damage_odds
 from flagfall.hexes.rules.reach import reach
 from flagfall.hexes.units.pieces import AIR, GROUND, PRONE, STANDING, Place
 

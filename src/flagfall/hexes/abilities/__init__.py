@@ -19,7 +19,7 @@ from flagfall.hexes.abilities.separate import Separate
 from flagfall.hexes.abilities.shield import Shield
 from flagfall.hexes.abilities.smoke import SmokeScreen
 from flagfall.hexes.abilities.transmit import Transmit
-from flagfall.hexes.acts import Act
+from flagfall.hexes.actions.act import Act
 
 KINDS: tuple[type[Act], ...] = (
     Build,

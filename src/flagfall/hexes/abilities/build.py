@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, ROUGH
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
+from flagfall.hexes.scene import Scene
 
 TALLEST = 99
 
@@ -25,7 +24,7 @@ class Build(Act, frozen=True, tag="build", omit_defaults=True):
     verb: ClassVar[str] = "build"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Build]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """All around."""
         if scene.has("build") and scene.me.hex >= 0:
             for hex in scene.neighbours():
@@ -39,26 +38,26 @@ class Build(Act, frozen=True, tag="build", omit_defaults=True):
         if self.what not in ("", "hp", "level") or _refused(scene, scene.hex(self.at), self.what):
             raise IllegalAction("HX-ABL-BLD", hex=self.at)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Build; a unit on top rises with the level. If somebody unseen is there, he is found instead."""
-        hex = Scene(play.before).hex(self.at)
-        cell = play.field.cell(hex)
-        skill = play.field.skill(play.unit)
+        hex = scene.hex(self.at)
+        cell = draft.field.cell(hex)
+        skill = draft.field.skill(draft.unit)
         if not self.what:
-            met = play.field.ground.get(hex, -1)
+            met = draft.field.ground.get(hex, -1)
             if met >= 0:
-                play.set(met, cloaked=False)
-                play.tell(Fell(unit=met, what="revealed", hex=hex))
+                draft.set(met, cloaked=False)
+                draft.tell(Fell(unit=met, what="revealed", hex=hex))
                 return
-            play.set_cell(hex, cell._replace(terrain=CONSTRUCT, size=1, hp=max(1, skill)))
+            draft.set_cell(hex, cell._replace(terrain=CONSTRUCT, size=1, hp=max(1, skill)))
         elif self.what == "hp":
-            play.set_cell(hex, cell._replace(hp=cell.hp + skill))
+            draft.set_cell(hex, cell._replace(hp=cell.hp + skill))
         else:
-            play.set_cell(hex, cell._replace(size=cell.size + 1))
-        play.tell(Did(unit=play.unit, verb="build", hex=hex, amount=play.field.cell(hex).hp))
+            draft.set_cell(hex, cell._replace(size=cell.size + 1))
+        draft.tell(Did(unit=draft.unit, verb="build", hex=hex, amount=draft.field.cell(hex).hp))
 
     @classmethod
-    def read(cls, words: Sequence[str]) -> Build:
+    def read(cls, words: Sequence[str]) -> Self:
         """``build 0507 [hp|level]``."""
         _, at, *rest = words
         if rest not in ([], ["hp"], ["level"]):

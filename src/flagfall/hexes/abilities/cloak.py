@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import Did
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
+from flagfall.hexes.scene import Scene
 
 
 class Cloak(Act, frozen=True, tag="cloak"):
@@ -19,7 +18,7 @@ class Cloak(Act, frozen=True, tag="cloak"):
     verb: ClassVar[str] = "cloak"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Cloak]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """One, for a unit that can and is not."""
         if scene.has("cloak") and not scene.me.cloaked and scene.me.carrier < 0:
             yield cls()
@@ -30,19 +29,10 @@ class Cloak(Act, frozen=True, tag="cloak"):
         if scene.me.cloaked:
             raise IllegalAction("HX-ABL-CLK", unit=scene.me.key)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Cloak."""
-        play.tell(Did(unit=play.unit, verb="cloak"))
-        play.set(play.unit, cloaked=True)
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Cloak:
-        """``cloak``."""
-        (_,) = words
-        return cls()
-
-    def __str__(self) -> str:
-        return "cloak"
+        draft.tell(Did(unit=draft.unit, verb="cloak"))
+        draft.set(draft.unit, cloaked=True)
 
 
 class Uncloak(Act, frozen=True, tag="uncloak"):
@@ -55,7 +45,7 @@ class Uncloak(Act, frozen=True, tag="uncloak"):
         return "cloak"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Uncloak]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """One, for a unit that is cloaked."""
         if scene.me.cloaked:
             yield cls()
@@ -65,16 +55,7 @@ class Uncloak(Act, frozen=True, tag="uncloak"):
         if not scene.me.cloaked:
             raise IllegalAction("HX-ABL-CLK", unit=scene.me.key)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Uncloak."""
-        play.set(play.unit, cloaked=False)
-        play.tell(Did(unit=play.unit, verb="uncloak", hex=play.me.hex))
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Uncloak:
-        """``uncloak``."""
-        (_,) = words
-        return cls()
-
-    def __str__(self) -> str:
-        return "uncloak"
+        draft.set(draft.unit, cloaked=False)
+        draft.tell(Did(unit=draft.unit, verb="uncloak", hex=draft.me.hex))

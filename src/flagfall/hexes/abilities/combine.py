@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Act, Scene, facing_word
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.placing import drop_all, let_go
 from flagfall.hexes.events import Did
-from flagfall.hexes.maps.geometry import DIRECTIONS, direction
+from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
 from flagfall.hexes.rules.costs import costs, profile
-from flagfall.hexes.rules.harm import drop_all, let_go
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import AWAY, GROUND, PLAY, STANDING
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
 
 
 class Combine(Act, frozen=True, tag="combine"):
@@ -27,7 +26,7 @@ class Combine(Act, frozen=True, tag="combine"):
     verb: ClassVar[str] = "combine"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Combine]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Every member's hex, six ways."""
         if scene.has("combine") and not _refused(scene):
             for number in scene.field.team(scene.unit):
@@ -44,17 +43,17 @@ class Combine(Act, frozen=True, tag="combine"):
         if not _stands(scene, number):
             raise IllegalAction("HX-TRF-3", unit=self.at)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """The members and their cards leave, the big robot has the sum of their damage; it acts later."""
-        field = play.field
-        team, giant = field.team(play.unit), field.giant(play.unit)
-        hex = play.pieces[Scene(play.before).number(self.at)].hex
-        damage = sum(field.max_hp(number) - play.pieces[number].hp for number in team)
+        field = draft.field
+        team, giant = field.team(draft.unit), field.giant(draft.unit)
+        hex = draft.pieces[scene.number(self.at)].hex
+        damage = sum(field.max_hp(number) - draft.pieces[number].hp for number in team)
         for number in team:
-            let_go(play, number)
-            drop_all(play, number)
+            let_go(draft, number)
+            drop_all(draft, number)
         for number in team:
-            play.set(
+            draft.set(
                 number,
                 status=AWAY,
                 hex=-1,
@@ -64,7 +63,7 @@ class Combine(Act, frozen=True, tag="combine"):
                 shield="",
                 ducked=False,
             )
-        play.set(
+        draft.set(
             giant,
             status=PLAY,
             hex=hex,
@@ -72,12 +71,12 @@ class Combine(Act, frozen=True, tag="combine"):
             layer=GROUND,
             mode=0,
             hp=field.max_hp(giant) - damage,
-            seat=play.pieces[giant].owner,
+            seat=draft.pieces[giant].owner,
         )
-        play.tell(Did(unit=play.unit, verb="combine", target=giant, hex=hex, amount=damage))
+        draft.tell(Did(unit=draft.unit, verb="combine", target=giant, hex=hex, amount=damage))
 
     @classmethod
-    def read(cls, words: Sequence[str]) -> Combine:
+    def read(cls, words: Sequence[str]) -> Self:
         """``combine MEMBER NE``."""
         _, at, facing = words
         return cls(at, facing_word(facing))

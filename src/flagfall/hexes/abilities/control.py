@@ -2,61 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from flagfall.core.errors import IllegalAction
-from flagfall.hexes.actions.attack import front, refuse
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.attack import FrontAbility
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.attack import resolve
+from flagfall.hexes.effects.placing import part
 from flagfall.hexes.events import Did
-from flagfall.hexes.rules.harm import part, resolve
-from flagfall.hexes.rules.hit import CONTROL, to_hit
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
+from flagfall.hexes.rules.attack_odds import CONTROL, Attack, front_attack
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.scene import Scene
 
 
-class Control(Act, frozen=True, tag="control"):
+class Control(FrontAbility, frozen=True, tag="control"):
     """Try to take control of the unit in front."""
 
     verb: ClassVar[str] = "control"
+    rule: ClassVar[str] = "HX-ABL-CTL"
 
-    def slot(self, scene: Scene) -> str:
-        """The Attack slot, unless agreed otherwise (HX-SEQ-4)."""
-        return "attack" if scene.state.options.attack_abilities_share_slot else "control"
+    def attack(self, field: Field, unit: int) -> Attack | None:
+        """A physical attack on the unit in front."""
+        return front_attack(field, unit, CONTROL)
 
-    @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Control]:
-        """One, if the unit in front can be struck."""
-        if scene.has("control"):
-            attack = front(scene, CONTROL)
-            if attack is not None and to_hit(scene.field, attack).legal:
-                yield cls()
-
-    def check(self, scene: Scene) -> None:
-        """A physical attack on the unit in front has to be possible."""
-        scene.refuse_unless("control", "HX-ABL-CTL")
-        attack = front(scene, CONTROL)
-        if attack is None:
-            raise IllegalAction("HX-ATK-3")
-        refuse(scene, attack)
-
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """A hit does no damage; then the die has to beat the target's Endurance."""
-        attack = front(Scene(play.before), CONTROL)
-        if attack is None or not resolve(play, attack):
+        attack = self.attack(scene.field, scene.unit)
+        if attack is None or not resolve(draft, attack):
             return
         target = attack.unit
-        if play.roll("control", play.unit) > play.field.endurance(target):
-            play.set(target, seat=play.me.seat, controller=play.unit)
-            play.tell(Did(unit=play.unit, verb="control", target=target))
-            part(play, target)
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Control:
-        """``control``."""
-        (_,) = words
-        return cls()
-
-    def __str__(self) -> str:
-        return "control"
+        if draft.roll("control", draft.unit) > draft.field.endurance(target):
+            draft.set(target, seat=draft.me.seat, controller=draft.unit)
+            draft.tell(Did(unit=draft.unit, verb="control", target=target))
+            part(draft, target)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import Did
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
+from flagfall.hexes.scene import Scene
 
 
 class Extinguish(Act, frozen=True, tag="extinguish"):
-    """Put a fire out; its smoke goes at the end of the next full round."""
+    """Put a fire out; its smoke goes at the end of the next full round. Written ``extinguish 0507``."""
 
     at: str
 
     verb: ClassVar[str] = "extinguish"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Extinguish]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Every fire around."""
         if scene.has("extinguish"):
             for hex in scene.neighbours():
@@ -35,23 +34,15 @@ class Extinguish(Act, frozen=True, tag="extinguish"):
         if hex not in scene.neighbours() or hex not in scene.field.fires:
             raise IllegalAction("HX-ABL-EXT", hex=self.at)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Put it out."""
-        hex = Scene(play.before).hex(self.at)
-        until = play.state.round + 1
-        play.set_marks(
-            fires=tuple(fire for fire in play.state.fires if fire != hex),
+        hex = scene.hex(self.at)
+        until = draft.state.round + 1
+        draft.set_marks(
+            fires=tuple(fire for fire in draft.state.fires if fire != hex),
             smoke=tuple(
-                mark._replace(fire=-1, until=until) if mark.fire == hex else mark for mark in play.state.smoke
+                mark._replace(fire=-1, until=until) if mark.fire == hex else mark
+                for mark in draft.state.smoke
             ),
         )
-        play.tell(Did(unit=play.unit, verb="extinguish", hex=hex))
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Extinguish:
-        """``extinguish 0507``."""
-        _, at = words
-        return cls(at)
-
-    def __str__(self) -> str:
-        return f"extinguish {self.at}"
+        draft.tell(Did(unit=draft.unit, verb="extinguish", hex=hex))

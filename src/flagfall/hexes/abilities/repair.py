@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import Did
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import PLAY, WRECK
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
 
 
 class Repair(Act, frozen=True, tag="repair"):
-    """Give a unit hit points, as many as the repairer's Skill."""
+    """Give a unit hit points, as many as the repairer's Skill. Written ``repair UNIT``."""
 
     unit: str
 
     verb: ClassVar[str] = "repair"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Repair]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Oneself and every damaged ally around, wrecks too."""
         if scene.has("repair") and scene.me.hex >= 0:
             for number, piece in enumerate(scene.field.pieces):
@@ -35,22 +34,13 @@ class Repair(Act, frozen=True, tag="repair"):
         if _refused(scene, scene.number(self.unit)):
             raise IllegalAction("HX-ABL-REP", unit=self.unit)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Repair, not above the maximum; a wreck comes back with its card next round."""
-        number = Scene(play.before).number(self.unit)
-        piece = play.pieces[number]
-        hp = min(play.field.max_hp(number), piece.hp + play.field.skill(play.unit))
-        play.set(number, hp=hp, waiting=1 if piece.status == WRECK else piece.waiting)
-        play.tell(Did(unit=play.unit, verb="repair", target=number, amount=hp - piece.hp), play.unit)
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Repair:
-        """``repair UNIT``."""
-        _, unit = words
-        return cls(unit)
-
-    def __str__(self) -> str:
-        return f"repair {self.unit}"
+        number = scene.number(self.unit)
+        piece = draft.pieces[number]
+        hp = min(draft.field.max_hp(number), piece.hp + draft.field.skill(draft.unit))
+        draft.set(number, hp=hp, waiting=1 if piece.status == WRECK else piece.waiting)
+        draft.tell(Did(unit=draft.unit, verb="repair", target=number, amount=hp - piece.hp), draft.unit)
 
 
 def _refused(scene: Scene, number: int) -> bool:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.damage import deactivate
+from flagfall.hexes.effects.placing import drop_all, let_go, nearest_free, put
 from flagfall.hexes.events import Did
-from flagfall.hexes.rules.harm import deactivate, drop_all, let_go, nearest_free, put
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import AWAY, GROUND, PLAY
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
 
 
 def shares(damage: int, members: int) -> list[int]:
@@ -27,7 +27,7 @@ class Separate(Act, frozen=True, tag="separate"):
     verb: ClassVar[str] = "separate"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Separate]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """One, for a big robot on the ground."""
         if _able(scene):
             yield cls()
@@ -37,36 +37,27 @@ class Separate(Act, frozen=True, tag="separate"):
         if not _able(scene):
             raise IllegalAction("HX-ABL-SEP", unit=scene.me.key)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Put the members around, then in the middle, then farther out; each has its share of the damage."""
-        unit, me = play.unit, play.me
-        field = play.field
+        unit, me = draft.unit, draft.me
+        field = draft.field
         members = field.members(unit)
         damage = field.max_hp(unit) - me.hp
-        let_go(play, unit)
-        drop_all(play, unit)
-        play.set(unit, status=AWAY, hex=-1, hp=field.max_hp(unit), cloaked=False, shield="", ducked=False)
-        play.tell(Did(unit=unit, verb="separate", hex=me.hex, amount=damage))
+        let_go(draft, unit)
+        drop_all(draft, unit)
+        draft.set(unit, status=AWAY, hex=-1, hp=field.max_hp(unit), cloaked=False, shield="", ducked=False)
+        draft.tell(Did(unit=unit, verb="separate", hex=me.hex, amount=damage))
         for number, share in zip(members, shares(damage, len(members)), strict=True):
-            play.set(number, status=PLAY, mode=0, facing=me.facing, owner=me.owner, seat=me.owner)
-            at = nearest_free(play, number, me.hex, me.facing, 1)
-            own = play.field.free(me.hex)
-            if own and (at < 0 or play.field.board.grid.distance(at, me.hex) > 1):
+            draft.set(number, status=PLAY, mode=0, facing=me.facing, owner=me.owner, seat=me.owner)
+            at = nearest_free(draft, number, me.hex, me.facing, 1)
+            own = draft.field.free(me.hex)
+            if own and (at < 0 or draft.field.board.grid.distance(at, me.hex) > 1):
                 at = me.hex
-            put(play, number, at)
+            put(draft, number, at)
             left = max(0, field.max_hp(number) - share)
-            play.set(number, hp=left)
-            if not left and play.pieces[number].status == PLAY:
-                deactivate(play, number)
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Separate:
-        """``separate``."""
-        (_,) = words
-        return cls()
-
-    def __str__(self) -> str:
-        return "separate"
+            draft.set(number, hp=left)
+            if not left and draft.pieces[number].status == PLAY:
+                deactivate(draft, number)
 
 
 def _able(scene: Scene) -> bool:

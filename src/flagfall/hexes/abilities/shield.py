@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import Did
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
+from flagfall.hexes.scene import Scene
 
 FIELDS = ("self", "weapon")
 
@@ -23,7 +22,7 @@ class Shield(Act, frozen=True, tag="shield"):
     verb: ClassVar[str] = "shield"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Shield]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Both fields."""
         if scene.has("shield") and scene.me.carrier < 0:
             for field in FIELDS:
@@ -35,13 +34,13 @@ class Shield(Act, frozen=True, tag="shield"):
         if self.field not in FIELDS:
             raise IllegalAction("HX-ABL-SHD", field=self.field)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Raise or keep it."""
-        play.set(play.unit, shield=self.field, kept=True)
-        play.tell(Did(unit=play.unit, verb=f"shield-{self.field}"), play.unit)
+        draft.set(draft.unit, shield=self.field, kept=True)
+        draft.tell(Did(unit=draft.unit, verb=f"shield-{self.field}"), draft.unit)
 
     @classmethod
-    def read(cls, words: Sequence[str]) -> Shield:
+    def read(cls, words: Sequence[str]) -> Self:
         """``shield self`` or ``shield weapon``."""
         _, field = words
         if field not in FIELDS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from flagfall.hexes.actions.move import Travel
-from flagfall.hexes.acts import Scene
+from flagfall.hexes.scene import Scene
 
 
 class SmokeScreen(Travel, frozen=True, tag="smoke", omit_defaults=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flagfall.hexes.actions.act import Act
 from flagfall.hexes.actions.attack import Shoot, Strike
 from flagfall.hexes.actions.carry import PickUp, SetDown
 from flagfall.hexes.actions.duck import Duck
@@ -9,7 +10,6 @@ from flagfall.hexes.actions.end import End
 from flagfall.hexes.actions.move import Move, Sprint
 from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.actions.transform import Transform
-from flagfall.hexes.acts import Act
 
 KINDS: tuple[type[Act], ...] = (Move, Sprint, Teleport, Shoot, Strike, Transform, PickUp, SetDown, Duck, End)
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Act, Scene, target_in
-from flagfall.hexes.rules.harm import resolve
-from flagfall.hexes.rules.hit import PHYSICAL, WEAPON, Attack, to_hit
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.attack import resolve
+from flagfall.hexes.rules.attack_odds import PHYSICAL, WEAPON, Attack, front_attack, target_in, to_hit
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import AIR, PLAY
 
-if TYPE_CHECKING:
-    import random
-
-    from flagfall.hexes.draft import Play
-
-WHAT = ("", "air", "construct")
+ATTACK = "attack"
+"""The kind of action that attacks are (HX-SEQ-4)."""
+CONSTRUCT_WORD = "construct"
+TARGETS = ("", "air", CONSTRUCT_WORD)
 """What an attack on a hex is aimed at: the grounded unit, the flying one, the construct."""
 
 
@@ -36,7 +39,46 @@ def refuse(scene: Scene, attack: Attack) -> None:
         raise IllegalAction(aim.refused, hex=scene.label(attack.hex))
 
 
-class Shoot(Act, frozen=True, tag="fire", omit_defaults=True):
+class AttackAct(Act, frozen=True):
+    """An act that is an attack."""
+
+    def perform(self, draft: Draft, scene: Scene) -> None:
+        """Throw the dice of the attack."""
+        attack = self.attack(scene.field, scene.unit)
+        if attack is not None:
+            resolve(draft, attack)
+
+
+class BoostedAttack(AttackAct, frozen=True):
+    """An attack that may be boosted, and then takes both actions (HX-OPT-2 to HX-OPT-4)."""
+
+    words: ClassVar[dict[str, str]]
+    """The boost of each first word; nothing for the plain attack."""
+
+    @property
+    @abstractmethod
+    def boost(self) -> str:
+        """The stat that is doubled, or nothing; a field of each attack."""
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """The verb of the plain attack and those of the boosted ones."""
+        return tuple(cls.words)
+
+    def slot(self, scene: Scene) -> str:
+        """An Attack (HX-SEQ-4)."""
+        return ATTACK
+
+    def price(self) -> int:
+        """One action, or both with a boost."""
+        return 2 if self.boost else 1
+
+    def spelled(self) -> str:
+        """The first word of its text form."""
+        return next((word for word, boost in self.words.items() if boost == self.boost), self.verb)
+
+
+class Shoot(BoostedAttack, frozen=True, tag="fire", omit_defaults=True):
     """A weapon attack on a hex; with a boost it takes both actions (HX-OPT-2, HX-OPT-3)."""
 
     at: str
@@ -46,19 +88,6 @@ class Shoot(Act, frozen=True, tag="fire", omit_defaults=True):
 
     verb: ClassVar[str] = "fire"
     words: ClassVar[dict[str, str]] = {"fire": "", "aim": "aim", "blast": "power"}
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """``fire``, ``aim``, ``blast``."""
-        return tuple(cls.words)
-
-    def slot(self, scene: Scene) -> str:
-        """An Attack (HX-SEQ-4)."""
-        return "attack"
-
-    def price(self) -> int:
-        """One action, or both with a boost."""
-        return 2 if self.boost else 1
 
     @classmethod
     def boosts(cls, scene: Scene) -> list[str]:
@@ -71,68 +100,63 @@ class Shoot(Act, frozen=True, tag="fire", omit_defaults=True):
     def targets(cls, scene: Scene) -> list[tuple[int, str]]:
         """Hexes within range with something to aim at."""
         field, me = scene.field, scene.me
-        if "attack" in scene.frame.used or me.hex < 0 or field.firepower(scene.unit) < 1 or me.cloaked:
+        if ATTACK in scene.frame.used or me.hex < 0 or field.firepower(scene.unit) < 1 or me.cloaked:
             return []
         far = field.weapon_range(scene.unit) * 2
         units = [(field.pieces[n].hex, "air" if field.pieces[n].layer == AIR else "") for n in enemies(scene)]
         distance = field.board.grid.distance
-        constructs = [(hex, "construct") for hex, _ in field.constructs()]
+        constructs = [(hex, CONSTRUCT_WORD) for hex, _ in field.constructs()]
         return [(hex, what) for hex, what in units + constructs if distance(me.hex, hex) <= far]
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Shoot]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Every target that can be shot at."""
         for hex, what in cls.targets(scene):
             for boost in cls.boosts(scene):
                 act = cls(scene.label(hex), what, boost)
-                if to_hit(scene.field, act.attack(scene)).legal:
+                if to_hit(scene.field, act.attack(scene.field, scene.unit)).legal:
                     yield act
 
     @classmethod
-    def sample(cls, scene: Scene, rng: random.Random) -> Shoot | None:
+    def sample(cls, scene: Scene, rng: random.Random) -> Self | None:
         """A random target that can be shot at; units rather than constructs."""
         targets = cls.targets(scene)
         rng.shuffle(targets)
-        targets.sort(key=lambda target: target[1] == "construct")
+        targets.sort(key=lambda target: target[1] == CONSTRUCT_WORD)
         boost = rng.choice(cls.boosts(scene))
         for hex, what in targets:
             act = cls(scene.label(hex), what, boost)
-            if to_hit(scene.field, act.attack(scene)).legal:
+            if to_hit(scene.field, act.attack(scene.field, scene.unit)).legal:
                 return act
         return None
 
-    def attack(self, scene: Scene) -> Attack:
-        """What is attacked, as the seat knows it."""
-        hex = scene.hex(self.at)
-        return Attack(scene.unit, WEAPON, target_in(scene.field, hex, self.what), hex, self.boost)
+    def attack(self, field: Field, unit: int) -> Attack:
+        """A shot at what is in the hex."""
+        hex = field.named_hex(self.at)
+        return Attack(unit, WEAPON, target_in(field, hex, self.what), hex, self.boost)
 
     def check(self, scene: Scene) -> None:
         """Type, sight, arc and range have to allow it; a boost has to be agreed before the game."""
         if self.boost not in self.boosts(scene):
             raise IllegalAction({"aim": "HX-OPT-2", "power": "HX-OPT-3"}.get(self.boost, "HX-ATK-1"))
-        if self.what not in WHAT:
+        if self.what not in TARGETS:
             raise IllegalAction("HX-ATK-4", hex=self.at)
-        refuse(scene, self.attack(scene))
-
-    def perform(self, play: Play) -> None:
-        """Shoot."""
-        resolve(play, self.attack(Scene(play.before)))
+        refuse(scene, self.attack(scene.field, scene.unit))
 
     @classmethod
-    def read(cls, words: Sequence[str]) -> Shoot:
+    def read(cls, words: Sequence[str]) -> Self:
         """``fire 0812 [air|construct]``, ``aim ...``, ``blast ...``."""
         verb, at, *rest = words
         what = rest[0] if rest else ""
-        if len(rest) > 1 or what not in WHAT:
+        if len(rest) > 1 or what not in TARGETS:
             raise Unreadable("deed.target")
         return cls(at, what, cls.words[verb.lower()])
 
     def __str__(self) -> str:
-        verb = next((word for word, boost in self.words.items() if boost == self.boost), self.verb)
-        return f"{verb} {self.at} {self.what}".rstrip()
+        return f"{self.spelled()} {self.at} {self.what}".rstrip()
 
 
-class Strike(Act, frozen=True, tag="strike", omit_defaults=True):
+class Strike(BoostedAttack, frozen=True, tag="strike", omit_defaults=True):
     """A physical attack on what is in front; a brawl takes both actions (HX-ATK-3, HX-OPT-4)."""
 
     what: str = ""
@@ -143,28 +167,15 @@ class Strike(Act, frozen=True, tag="strike", omit_defaults=True):
     words: ClassVar[dict[str, str]] = {"strike": "", "brawl": "brawl"}
 
     @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """``strike`` and ``brawl``."""
-        return tuple(cls.words)
-
-    def slot(self, scene: Scene) -> str:
-        """An Attack (HX-SEQ-4)."""
-        return "attack"
-
-    def price(self) -> int:
-        """One action, or both for a brawl."""
-        return 2 if self.boost else 1
-
-    @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Strike]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """The unit and the construct in front."""
-        if scene.me.hex < 0 or "attack" in scene.frame.used:
+        if scene.me.hex < 0 or ATTACK in scene.frame.used:
             return
         boosts = ["", "brawl"] if scene.state.options.brawl and scene.frame.left == 2 else [""]
-        for what in ("", "construct"):
+        for what in ("", CONSTRUCT_WORD):
             for boost in boosts:
                 act = cls(what, boost)
-                attack = front(scene, PHYSICAL, what, boost)
+                attack = act.attack(scene.field, scene.unit)
                 if attack is not None and to_hit(scene.field, attack).legal:
                     yield act
 
@@ -172,38 +183,54 @@ class Strike(Act, frozen=True, tag="strike", omit_defaults=True):
         """Something has to be in front, within reach of the hands."""
         if self.boost and not (self.boost == "brawl" and scene.state.options.brawl):
             raise IllegalAction("HX-OPT-4")
-        attack = front(scene, PHYSICAL, self.what, self.boost)
-        if attack is None or self.what not in ("", "construct"):
+        attack = self.attack(scene.field, scene.unit)
+        if attack is None or self.what not in ("", CONSTRUCT_WORD):
             raise IllegalAction("HX-ATK-3")
         refuse(scene, attack)
 
-    def perform(self, play: Play) -> None:
-        """Strike."""
-        attack = front(Scene(play.before), PHYSICAL, self.what, self.boost)
-        if attack is not None:
-            resolve(play, attack)
+    def attack(self, field: Field, unit: int) -> Attack | None:
+        """A blow at what is in front, or None where nothing is."""
+        return front_attack(field, unit, PHYSICAL, self.what, self.boost)
 
     @classmethod
-    def read(cls, words: Sequence[str]) -> Strike:
+    def read(cls, words: Sequence[str]) -> Self:
         """``strike [construct]``, ``brawl [construct]``."""
         verb, *rest = words
-        if rest not in ([], ["construct"]):
+        if rest not in ([], [CONSTRUCT_WORD]):
             raise Unreadable("deed.strike")
         return cls(rest[0] if rest else "", cls.words[verb.lower()])
 
     def __str__(self) -> str:
-        verb = next((word for word, boost in self.words.items() if boost == self.boost), self.verb)
-        return f"{verb} {self.what}".rstrip()
+        return f"{self.spelled()} {self.what}".rstrip()
 
 
-def front(scene: Scene, kind: str, what: str = "", boost: str = "") -> Attack | None:
-    """The attack on the hex in front (HX-ARC-3), or None where nothing is there."""
-    if scene.me.hex < 0:
-        return None
-    hex = scene.field.board.neighbours[scene.me.hex][scene.me.facing]
-    if hex < 0:
-        return None
-    unit = target_in(scene.field, hex, what, (scene.me.layer,))
-    if unit < 0 and what != "construct":
-        return None
-    return Attack(scene.unit, kind, unit, hex, boost)
+class AbilityAttack(AttackAct, frozen=True):
+    """An ability that is an attack, and shares its slot unless agreed otherwise (HX-SEQ-4)."""
+
+    def slot(self, scene: Scene) -> str:
+        """The Attack slot, or one of its own."""
+        return ATTACK if scene.state.options.attack_abilities_share_slot else self.verb
+
+
+class FrontAbility(AbilityAttack, frozen=True):
+    """An ability that is a physical attack on what is in front; its verb is the name of the ability."""
+
+    rule: ClassVar[str]
+    """The rule of the ability."""
+
+    @classmethod
+    def offers(cls, scene: Scene) -> Iterator[Self]:
+        """One, if what is in front can be struck."""
+        if scene.has(cls.verb):
+            act = cls()
+            attack = act.attack(scene.field, scene.unit)
+            if attack is not None and to_hit(scene.field, attack).legal:
+                yield act
+
+    def check(self, scene: Scene) -> None:
+        """The ability, and something in front within reach of the hands."""
+        scene.refuse_unless(self.verb, self.rule)
+        attack = self.attack(scene.field, scene.unit)
+        if attack is None:
+            raise IllegalAction("HX-ATK-3")
+        refuse(scene, attack)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.maps.terrain import OFF
 from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import AIR, GROUND, PLAY, STANDING
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
 
 
 def _hands(scene: Scene) -> bool:
@@ -24,14 +23,14 @@ def _hands(scene: Scene) -> bool:
 
 
 class PickUp(Act, frozen=True, tag="pickup"):
-    """Take up something small from the same or an adjacent hex; no roll, no resistance."""
+    """Take up something small from the same or an adjacent hex; no roll. Written ``pickup UNIT``."""
 
     unit: str
 
     verb: ClassVar[str] = "pickup"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[PickUp]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Everything small within reach."""
         if _hands(scene):
             for number, piece in enumerate(scene.field.pieces):
@@ -44,20 +43,11 @@ class PickUp(Act, frozen=True, tag="pickup"):
         if rule:
             raise IllegalAction(rule, unit=self.unit)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Take it up."""
-        number = Scene(play.before).number(self.unit)
-        play.set(number, hex=-1, carrier=play.unit, layer=GROUND, stance=STANDING, shield="")
-        play.tell(Did(unit=play.unit, verb="pickup", target=number), play.unit)
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> PickUp:
-        """``pickup UNIT``."""
-        _, unit = words
-        return cls(unit)
-
-    def __str__(self) -> str:
-        return f"pickup {self.unit}"
+        number = scene.number(self.unit)
+        draft.set(number, hex=-1, carrier=draft.unit, layer=GROUND, stance=STANDING, shield="")
+        draft.tell(Did(unit=draft.unit, verb="pickup", target=number), draft.unit)
 
 
 def _not_taken(scene: Scene, number: int) -> str:
@@ -84,7 +74,7 @@ def _not_taken(scene: Scene, number: int) -> str:
 
 
 class SetDown(Act, frozen=True, tag="setdown"):
-    """Put down something carried in the hand, in an adjacent free hex."""
+    """Put down something carried in the hand, in an adjacent free hex. Written ``setdown UNIT 0507``."""
 
     unit: str
     at: str
@@ -92,7 +82,7 @@ class SetDown(Act, frozen=True, tag="setdown"):
     verb: ClassVar[str] = "setdown"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[SetDown]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Everything in the hand, everywhere around."""
         if scene.me.hex < 0:
             return
@@ -110,27 +100,17 @@ class SetDown(Act, frozen=True, tag="setdown"):
         if rule:
             raise IllegalAction(rule, unit=self.unit, hex=self.at)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Put it down; if somebody unseen is there, he is found instead (HX-ABL-CLK)."""
-        scene = Scene(play.before)
         number, hex = scene.number(self.unit), scene.hex(self.at)
-        layer = play.me.layer
-        met = (play.field.air if layer == AIR else play.field.ground).get(hex, -1)
+        layer = draft.me.layer
+        met = (draft.field.air if layer == AIR else draft.field.ground).get(hex, -1)
         if met >= 0:
-            play.set(met, cloaked=False)
-            play.tell(Fell(unit=met, what="revealed", hex=hex))
+            draft.set(met, cloaked=False)
+            draft.tell(Fell(unit=met, what="revealed", hex=hex))
             return
-        play.set(number, hex=hex, carrier=-1, facing=play.me.facing, layer=layer)
-        play.tell(Did(unit=play.unit, verb="setdown", target=number, hex=hex), play.unit)
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> SetDown:
-        """``setdown UNIT 0507``."""
-        _, unit, at = words
-        return cls(unit, at)
-
-    def __str__(self) -> str:
-        return f"setdown {self.unit} {self.at}"
+        draft.set(number, hex=hex, carrier=-1, facing=draft.me.facing, layer=layer)
+        draft.tell(Did(unit=draft.unit, verb="setdown", target=number, hex=hex), draft.unit)
 
 
 def _not_put(scene: Scene, number: int, hex: int) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import Did
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
+from flagfall.hexes.scene import Scene
 
 
 class Duck(Act, frozen=True, tag="duck"):
@@ -23,7 +22,7 @@ class Duck(Act, frozen=True, tag="duck"):
         return 2
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Duck]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """One, where the option is on."""
         if scene.state.options.duck_and_cover and scene.me.carrier < 0:
             yield cls()
@@ -33,16 +32,7 @@ class Duck(Act, frozen=True, tag="duck"):
         if not scene.state.options.duck_and_cover or scene.me.carrier >= 0:
             raise IllegalAction("HX-OPT-5")
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Duck."""
-        play.set(play.unit, ducked=True)
-        play.tell(Did(unit=play.unit, verb="duck"), play.unit)
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Duck:
-        """``duck``."""
-        (_,) = words
-        return cls()
-
-    def __str__(self) -> str:
-        return "duck"
+        draft.set(draft.unit, ducked=True)
+        draft.tell(Did(unit=draft.unit, verb="duck"), draft.unit)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
-from flagfall.hexes.acts import Act, Scene
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.scene import Scene
 
 
 class End(Act, frozen=True, tag="end"):
@@ -21,22 +20,13 @@ class End(Act, frozen=True, tag="end"):
         return 0
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[End]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Always."""
         yield cls()
 
     def check(self, scene: Scene) -> None:
         """Nothing stands against it."""
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """End the turn."""
-        play.stop()
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> End:
-        """``end``."""
-        (_,) = words
-        return cls()
-
-    def __str__(self) -> str:
-        return "end"
+        draft.stop()

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Act, Scene, facing_word
-from flagfall.hexes.maps.geometry import DIRECTIONS, direction
-from flagfall.hexes.rules.paths import follow
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.movement import travel
+from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
+from flagfall.hexes.rules.explicit_path import follow
 from flagfall.hexes.rules.reach import Reach
-from flagfall.hexes.rules.travel import travel
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
-
-T = TypeVar("T", bound="Travel")
 
 POSTURES = {
     "": (GROUND, STANDING),
@@ -67,7 +64,7 @@ class Travel(Act, frozen=True, omit_defaults=True):
         return scene.state.reach(scene.unit, cls.points(scene))
 
     @classmethod
-    def offers(cls: type[T], scene: Scene) -> Iterator[T]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Every end of the envelope."""
         if cls.able(scene) or "move" in scene.frame.used:
             return
@@ -80,7 +77,7 @@ class Travel(Act, frozen=True, omit_defaults=True):
             yield cls(off=edge)
 
     @classmethod
-    def sample(cls: type[T], scene: Scene, rng: random.Random) -> T | None:
+    def sample(cls, scene: Scene, rng: random.Random) -> Self | None:
         """A random end of the envelope, without listing all."""
         if cls.able(scene) or "move" in scene.frame.used:
             return None
@@ -135,15 +132,14 @@ class Travel(Act, frozen=True, omit_defaults=True):
             raise IllegalAction("HX-MOVE-5" if taken else "HX-MOVE-4", hex=self.to, has=found.points)
         return found.path(place), cost
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Go."""
-        scene = Scene(play.before)
         path, cost = self.plan(scene)
         into = scene.number(self.into) if self.into else -1
-        travel(play, path, cost, self.verb, into=into, off=self.off)
+        travel(draft, path, cost, self.verb, into=into, off=self.off)
 
     @classmethod
-    def read(cls: type[T], words: Sequence[str]) -> T:
+    def read(cls, words: Sequence[str]) -> Self:
         """``move 0507 NE [air|prone|hover]``, ``move via f f r``, ``move into UNIT``, ``move off N``."""
         if words[1] == "via" and len(words) > 2:
             return cls(via=tuple(_step(word) for word in words[2:]))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction, Unreadable
+from flagfall.hexes.actions.act import Act
 from flagfall.hexes.actions.move import POSTURES
-from flagfall.hexes.acts import Act, Scene, facing_word
-from flagfall.hexes.maps.geometry import DIRECTIONS, direction
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.movement import travel
+from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
 from flagfall.hexes.maps.terrain import OFF
 from flagfall.hexes.rules.costs import costs, profile
-from flagfall.hexes.rules.travel import travel
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import AIR, GROUND, Place
-
-if TYPE_CHECKING:
-    import random
-
-    from flagfall.hexes.draft import Play
 
 
 class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
@@ -35,7 +33,7 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
         return "move"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Teleport]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Every free hex in range, six ways."""
         if not scene.has("teleport") or scene.me.hex < 0 or "move" in scene.frame.used:
             return
@@ -46,7 +44,7 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
                         yield cls(scene.label(hex), word, "air" if layer == AIR else "")
 
     @classmethod
-    def sample(cls, scene: Scene, rng: random.Random) -> Teleport | None:
+    def sample(cls, scene: Scene, rng: random.Random) -> Self | None:
         """A random one, without listing all."""
         if not scene.has("teleport") or scene.me.hex < 0:
             return None
@@ -66,14 +64,13 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
         if rule:
             raise IllegalAction(rule, hex=self.to)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Go there."""
-        scene = Scene(play.before)
         place = Place(scene.hex(self.to), direction(self.facing), POSTURES[self.posture][0])
-        travel(play, (place,), 0, "teleport")
+        travel(draft, (place,), 0, "teleport")
 
     @classmethod
-    def read(cls, words: Sequence[str]) -> Teleport:
+    def read(cls, words: Sequence[str]) -> Self:
         """``teleport 0507 NE [air]``."""
         _, to, facing, *rest = words
         if rest not in ([], ["air"]):

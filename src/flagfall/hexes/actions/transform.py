@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.acts import Act, Scene
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.placing import drop, drop_all, let_go, part
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.rules.costs import costs, profile
-from flagfall.hexes.rules.harm import drop, drop_all, let_go, part
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, OUT, STANDING
-from flagfall.hexes.units.sheets import Mode
-
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
-
-LEAVES = "leaves"
+from flagfall.hexes.units.sheets import LEAVES, Mode
 
 
 class Transform(Act, frozen=True, tag="transform"):
@@ -27,7 +24,7 @@ class Transform(Act, frozen=True, tag="transform"):
     verb: ClassVar[str] = "transform"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Transform]:
+    def offers(cls, scene: Scene) -> Iterator[Self]:
         """Every mode that can be taken on here."""
         for mode in range(len(scene.field.sheet(scene.unit).modes)):
             if not _refused(scene, mode):
@@ -39,27 +36,27 @@ class Transform(Act, frozen=True, tag="transform"):
         if rule:
             raise IllegalAction(rule, mode=self.mode)
 
-    def perform(self, play: Play) -> None:
+    def perform(self, draft: Draft, scene: Scene) -> None:
         """Transform; what the new mode lacks ends (HX-TRF-3)."""
-        unit, me = play.unit, play.me
-        sheet = play.field.sheet(unit)
+        unit, me = draft.unit, draft.me
+        sheet = draft.field.sheet(unit)
         new = sheet.modes[self.mode]
         stance = HOVERING if me.stance == HOVERING and new.has("vtol") else STANDING
-        play.set(
+        draft.set(
             unit,
             mode=self.mode,
             stance=stance,
             cloaked=me.cloaked and new.has("cloak"),
             shield=me.shield if new.has("shield") else "",
         )
-        play.tell(Did(unit=unit, verb="transform", amount=self.mode), unit)
-        if me.carrier >= 0 and not (new.has("small") or new.has("gun") or _inside(play)):
-            drop(play, unit, me.carrier)
-        _drop_what_no_longer_fits(play, new)
-        _allegiance(play, sheet.allegiance_by_mode)
+        draft.tell(Did(unit=unit, verb="transform", amount=self.mode), unit)
+        if me.carrier >= 0 and not (new.has("small") or new.has("gun") or _inside(draft)):
+            drop(draft, unit, me.carrier)
+        _drop_what_no_longer_fits(draft, new)
+        _allegiance(draft, sheet.allegiance_by_mode)
 
     @classmethod
-    def read(cls, words: Sequence[str]) -> Transform:
+    def read(cls, words: Sequence[str]) -> Self:
         """``transform 1``."""
         _, mode = words
         if not mode.isdecimal():
@@ -70,13 +67,13 @@ class Transform(Act, frozen=True, tag="transform"):
         return f"transform {self.mode}"
 
 
-def _inside(play: Play) -> bool:
+def _inside(draft: Draft) -> bool:
     """Whether the acting unit is inside a transport that still holds its new mode."""
-    carrier = play.me.carrier
+    carrier = draft.me.carrier
     return (
         carrier >= 0
-        and play.field.has(carrier, "transport")
-        and 2 * play.field.mode(play.unit).height <= play.field.mode(carrier).height
+        and draft.field.has(carrier, "transport")
+        and 2 * draft.field.mode(draft.unit).height <= draft.field.mode(carrier).height
     )
 
 
@@ -101,36 +98,36 @@ def _refused(scene: Scene, mode: int) -> str:
     return "" if table.stands(me.hex, posture) else "HX-TRF-3"
 
 
-def _drop_what_no_longer_fits(play: Play, new: Mode) -> None:
+def _drop_what_no_longer_fits(draft: Draft, new: Mode) -> None:
     """Set down guests that the new mode cannot hold (HX-TRN-5)."""
-    unit = play.unit
+    unit = draft.unit
     if new.has("small") or new.has("gun"):
-        drop_all(play, unit)
+        drop_all(draft, unit)
         return
-    for number, piece in enumerate(play.pieces):
+    for number, piece in enumerate(draft.pieces):
         if piece.carrier != unit:
             continue
-        mode = play.field.mode(number)
-        in_hand = mode.has("small") or mode.has("gun") or play.field.sheet(number).is_nebulon
+        mode = draft.field.mode(number)
+        in_hand = mode.has("small") or mode.has("gun") or draft.field.sheet(number).is_nebulon
         if not in_hand and not (new.has("transport") and 2 * mode.height <= new.height):
-            drop(play, number, unit)
+            drop(draft, number, unit)
 
 
-def _allegiance(play: Play, served: tuple[str, ...]) -> None:
+def _allegiance(draft: Draft, served: tuple[str, ...]) -> None:
     """One whose allegiance follows his mode changes sides, or leaves the game (HX-UNQ-2)."""
     if not served:
         return
-    unit, faction = play.unit, served[play.me.mode]
+    unit, faction = draft.unit, served[draft.me.mode]
     if faction == LEAVES:
-        let_go(play, unit)
-        drop_all(play, unit)
-        play.set(unit, status=OUT, hex=-1, layer=GROUND, carrier=-1, cloaked=False, shield="")
-        play.tell(Fell(unit=unit, what="removed"))
+        let_go(draft, unit)
+        drop_all(draft, unit)
+        draft.set(unit, status=OUT, hex=-1, layer=GROUND, carrier=-1, cloaked=False, shield="")
+        draft.tell(Fell(unit=unit, what="removed"))
         return
-    for seat, side in enumerate(play.state.game.scenario.sides):
-        if side.faction == faction and seat != play.me.owner:
-            let_go(play, unit)
-            play.set(unit, owner=seat, seat=seat, controller=-1)
-            play.tell(Fell(unit=unit, what="handed-over"))
-            part(play, unit)
-            play.stop()
+    for seat, side in enumerate(draft.state.game.scenario.sides):
+        if side.faction == faction and seat != draft.me.owner:
+            let_go(draft, unit)
+            draft.set(unit, owner=seat, seat=seat, controller=-1)
+            draft.tell(Fell(unit=unit, what="handed-over"))
+            part(draft, unit)
+            draft.stop()

@@ -13,6 +13,8 @@ DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _NUMBERS: Final = {word: number for number, name in enumerate(DIRECTIONS) for word in (name, str(number))}
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """The axial step of each direction."""
+EDGES: Final = ("N", "E", "S", "W")
+"""The edges of a map."""
 
 
 def axial(x: int, y: int) -> tuple[int, int]:
@@ -43,6 +45,11 @@ def direction(text: str) -> int:
     if number is not None:
         return number
     raise Unreadable("deed.direction", known=" ".join(DIRECTIONS), word=text)
+
+
+def facing_word(word: str) -> str:
+    """A direction as actions write it; `Unreadable` if it is none."""
+    return DIRECTIONS[direction(word)]
 
 
 def ring(radius: int, start: int = 0) -> Iterator[tuple[int, int]]:

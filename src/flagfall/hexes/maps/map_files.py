@@ -7,8 +7,8 @@ from pathlib import Path
 
 from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.hexes import data_files
+from flagfall.hexes.data_files import near
 from flagfall.hexes.maps.map_text import Map, read_map
-from flagfall.hexes.units.unit_files import near
 
 
 def map_ids(*more: Path | str) -> tuple[str, ...]:

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import random
 
+import msgspec
+
 from flagfall.hexes.maps.board import grid
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, NOWHERE, OFF, ROUGH, THICK, THIN, WATER, Cell
-from flagfall.hexes.scenarios.scenario import Generator
 
 HOME = 2
 """So many rows at the north and the south edge are the sides' own, and keep a footing for everybody."""
+
+
+class Generator(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Parameters of a generated map; the densities are per cent of the hexes."""
+
+    seed: int | None = None
+    """None: the seed of the game."""
+    width: int = 16
+    height: int = 17
+    hills: int = 20
+    woods: int = 15
+    water: int = 5
+    rough: int = 5
+    ruins: int = 3
+    symmetric: bool = True
+    """Whether the map looks the same from both sides (point symmetry)."""
 
 
 def twin(width: int, height: int, hex: int) -> int:

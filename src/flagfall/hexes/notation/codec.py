@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from flagfall.hexes import abilities as ab
 from flagfall.hexes import actions as ac
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.actions.attack import CONSTRUCT_WORD, TARGETS
 from flagfall.hexes.actions.move import POSTURES
-from flagfall.hexes.acts import Act
-from flagfall.hexes.maps.geometry import DIRECTIONS
-from flagfall.hexes.rules.reach import EDGES
-
-if TYPE_CHECKING:
-    from flagfall.hexes.game import HexGame
+from flagfall.hexes.maps.geometry import DIRECTIONS, EDGES
+from flagfall.hexes.scenarios.loaded import LoadedScenario
 
 MODES = tuple(range(16))
 
@@ -36,7 +34,7 @@ class Codec:
 
     __slots__ = ("_index", "blocks", "size")
 
-    def __init__(self, game: HexGame) -> None:
+    def __init__(self, game: LoadedScenario) -> None:
         hexes, names = game.labels(), game.names()
         places = (("to", hexes), ("facing", DIRECTIONS))
         blocks: list[Block] = []
@@ -46,11 +44,10 @@ class Codec:
                 Block(travel, (("into", names),)),
                 Block(travel, (("off", EDGES),)),
             ]
-        aims = ("", "air", "construct")
         blocks += [
             Block(ac.Teleport, (*places, ("posture", ("", "air")))),
-            Block(ac.Shoot, (("at", hexes), ("what", aims), ("boost", ("", "aim", "power")))),
-            Block(ac.Strike, (("what", ("", "construct")), ("boost", ("", "brawl")))),
+            Block(ac.Shoot, (("at", hexes), ("what", TARGETS), ("boost", ("", "aim", "power")))),
+            Block(ac.Strike, (("what", ("", CONSTRUCT_WORD)), ("boost", ("", "brawl")))),
             Block(ac.Transform, (("mode", MODES),)),
             Block(ac.PickUp, (("unit", names),)),
             Block(ac.SetDown, (("unit", names), ("at", hexes))),

@@ -2,56 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
 
 from flagfall.core.errors import BadText
-from flagfall.core.outcome import Outcome
-from flagfall.hexes.events import Frame, Rolled, Smoke
-from flagfall.hexes.maps.terrain import Cell
+from flagfall.hexes.moment import Moment
 from flagfall.hexes.notation.position_faults import position_faults
-from flagfall.hexes.options import Options
-from flagfall.hexes.units.pieces import Piece
-
-if TYPE_CHECKING:
-    from flagfall.hexes.game import HexGame
-    from flagfall.hexes.state import HexState
+from flagfall.hexes.notation.position_fields import PositionFields
+from flagfall.hexes.scenarios.loaded import LoadedScenario
 
 HEAD = "flagfall hexes 1"
 
 
-class Truth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a state but for its game and board, in the order of the text."""
-
-    seed: int
-    map_seed: int
-    options: Options
-    phase: str
-    round: int
-    card: int
-    dice: int
-    pile: tuple[int, ...]
-    stack: tuple[Frame, ...]
-    used: tuple[str, ...]
-    chains: tuple[tuple[int, ...], ...]
-    holds: tuple[int, ...]
-    deploying: int
-    musters: tuple[tuple[str, ...] | None, ...]
-    opening: tuple[Rolled, ...]
-    changes: tuple[tuple[int, Cell], ...]
-    smoke: tuple[Smoke, ...]
-    fires: tuple[int, ...]
-    wind: int
-    result: Outcome | None
-    pieces: tuple[Piece, ...]
-
-
-def write_position(state: HexState) -> str:
+def write_position(state: Moment) -> str:
     """The text of a state."""
     encode = msgspec.json.encode
     lines = [HEAD, f"game {state.game.id}"]
-    for name in Truth.__struct_fields__:
+    for name in PositionFields.__struct_fields__:
         value = getattr(state, name)
         if name == "changes":
             value = sorted(value.items())
@@ -62,8 +30,8 @@ def write_position(state: HexState) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_position(game: HexGame, text: str) -> HexState:
-    """The state of a text; `BadText` names the line that cannot be read, or that no game could have."""
+def read_position(game: LoadedScenario, text: str) -> dict[str, Any]:
+    """The content of the moment that a text describes; `BadText` names the line at fault."""
     values: dict[str, object] = {}
     units: list[object] = []
     lines: dict[str, int] = {}
@@ -79,7 +47,7 @@ def read_position(game: HexGame, text: str) -> HexState:
             if rest.strip() != game.id:
                 raise BadText(f"a position of {rest.strip()}, not of {game.id}", line=number, column=6)
             continue
-        if name != "unit" and (name not in Truth.__struct_fields__ or name in values):
+        if name != "unit" and (name not in PositionFields.__struct_fields__ or name in values):
             raise BadText(f"{name!r} is no field, or there twice", line=number)
         try:
             value = msgspec.json.decode(rest)
@@ -92,11 +60,11 @@ def read_position(game: HexGame, text: str) -> HexState:
             values[name] = value
     values["pieces"] = units
     try:
-        truth = msgspec.convert(values, Truth)
+        truth = msgspec.convert(values, PositionFields)
     except msgspec.ValidationError as error:
         raise BadText(f"the fields do not fit: {error}", line=1) from None
     for name, reason in position_faults(game, truth):
         raise BadText(f"{name}: {reason}", line=lines.get(name, 1))
-    content = {name: getattr(truth, name) for name in Truth.__struct_fields__}
+    content = {name: getattr(truth, name) for name in PositionFields.__struct_fields__}
     content["changes"] = dict(truth.changes)
-    return game.state(**content)
+    return content

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from flagfall.core.errors import BadOption
+from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.maps.terrain import NAMES, OFF
+from flagfall.hexes.notation.position_fields import PositionFields
+from flagfall.hexes.scenarios.loaded import LoadedScenario
 from flagfall.hexes.setup import refused_muster
 from flagfall.hexes.units.pieces import AWAY, LAYERS, LEFT, OUT, PLAY, RESERVE, STANCES, WRECK, Piece
-
-if TYPE_CHECKING:
-    from flagfall.hexes.game import HexGame
-    from flagfall.hexes.notation.position import Truth
 
 PHASES: Final = ("muster", "chain", "deploy", "play")
 STATUSES: Final = (RESERVE, PLAY, WRECK, AWAY, OUT, LEFT)
 SHIELDS: Final = ("", "self", "weapon")
-FACINGS: Final = 6
 LARGEST: Final = 1 << 53
 """Of numbers that have no bound of their own: what every program can hold."""
 
 
-def position_faults(game: HexGame, truth: Truth) -> Iterator[tuple[str, str]]:
+def position_faults(game: LoadedScenario, truth: PositionFields) -> Iterator[tuple[str, str]]:
     """For each fault the field (``unit 2`` for the third unit) and a sentence."""
     yield from _numbers(game, truth)
     for option in game.options:
@@ -46,13 +44,13 @@ def position_faults(game: HexGame, truth: Truth) -> Iterator[tuple[str, str]]:
     yield from _turn(game, truth)
 
 
-def _numbers(game: HexGame, truth: Truth) -> Iterator[tuple[str, str]]:
+def _numbers(game: LoadedScenario, truth: PositionFields) -> Iterator[tuple[str, str]]:
     for name, low, high in (
         ("map_seed", 0, (1 << 32) - 1),
         ("round", 0, LARGEST),
         ("dice", 0, LARGEST),
         ("card", -1, LARGEST),
-        ("wind", -1, FACINGS - 1),
+        ("wind", -1, len(DIRECTIONS) - 1),
         ("deploying", -1, game.seats - 1),
     ):
         if not low <= getattr(truth, name) <= high:
@@ -71,7 +69,9 @@ def _numbers(game: HexGame, truth: Truth) -> Iterator[tuple[str, str]]:
         yield "result", f"has {game.seats} scores"
 
 
-def _piece(game: HexGame, truth: Truth, number: int, piece: Piece, size: int) -> Iterator[str]:
+def _piece(
+    game: LoadedScenario, truth: PositionFields, number: int, piece: Piece, size: int
+) -> Iterator[str]:
     if piece.sheet not in game.roster:
         yield f"there is no sheet {piece.sheet!r}"
         return
@@ -83,7 +83,7 @@ def _piece(game: HexGame, truth: Truth, number: int, piece: Piece, size: int) ->
         ("card", 0, LARGEST),
         ("mode", 0, len(game.roster[piece.sheet].modes) - 1),
         ("hex", -1, size - 1),
-        ("facing", 0, FACINGS - 1),
+        ("facing", 0, len(DIRECTIONS) - 1),
         ("layer", 0, len(LAYERS) - 1),
         ("stance", 0, len(STANCES) - 1),
         ("carrier", -1, most),
@@ -115,7 +115,7 @@ def _circle(pieces: Iterable[Piece], number: int) -> bool:
     return False
 
 
-def _ground(truth: Truth, size: int) -> Iterator[tuple[str, str]]:
+def _ground(truth: PositionFields, size: int) -> Iterator[tuple[str, str]]:
     for name, hexes in (
         ("changes", [hex for hex, _ in truth.changes]),
         ("smoke", [mark.hex for mark in truth.smoke]),
@@ -128,7 +128,7 @@ def _ground(truth: Truth, size: int) -> Iterator[tuple[str, str]]:
             yield "changes", "a hex is an elevation, a terrain, a size and hit points"
 
 
-def _turn(game: HexGame, truth: Truth) -> Iterator[tuple[str, str]]:
+def _turn(game: LoadedScenario, truth: PositionFields) -> Iterator[tuple[str, str]]:
     """Whether somebody has something to decide, unless the game is over."""
     if len(truth.musters) != game.seats:
         yield "musters", f"has {game.seats} parts, one for each side"

@@ -174,6 +174,11 @@ class Costs:
                     yield self.node(Place(hex, facing, GROUND, HOVERING)), 1
 
 
+def may_stand(field: Field, number: int, hex: int) -> bool:
+    """Whether a unit's mode may stand in a hex."""
+    return costs(field.board, profile(field, number)).stands(hex)
+
+
 def costs(board: Board, profile: Profile) -> Costs:
     """The table of a board for a profile, made once."""
     table: Costs | None = board.profiles.get(profile)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from flagfall.core.errors import IllegalAction
 from flagfall.hexes.maps.board import Board
 from flagfall.hexes.maps.terrain import CONSTRUCT, WATER, Cell
 from flagfall.hexes.options import Options
-from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PLAY, PRONE, WRECK, Piece, Spot
+from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PLAY, PRONE, WRECK, Piece
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet
 
 SURFACE = frozenset({"hover", "water"})
@@ -20,6 +21,22 @@ SURFACE = frozenset({"hover", "water"})
 def prone_height(height: int) -> int:
     """The height of one who lies: a quarter, rounded up (HX-PRONE-1, HX-CONV-3)."""
     return (height + 3) // 4
+
+
+class SightEnd(NamedTuple):
+    """One end of a line of sight: a unit, a construct or bare ground, with its vertical span."""
+
+    hex: int
+    layer: int
+    base: int
+    height: int
+    sunk: bool = False
+    """Under water deeper than it is high (HX-WAT-2)."""
+
+    @property
+    def top(self) -> int:
+        """The height that lines are judged by (HX-LOS-4)."""
+        return self.base + self.height
 
 
 class Field:
@@ -62,6 +79,13 @@ class Field:
         pieces = list(self.pieces)
         pieces[number] = msgspec.structs.replace(pieces[number], **changes)
         return Field(self.board, self.roster, self.options, pieces, self.cells, self.smoke, self.fires)
+
+    def named_hex(self, text: str) -> int:
+        """The hex that an action names by its number; `IllegalAction` if there is none (HX-CONV-4)."""
+        try:
+            return self.board.map.hex(text)
+        except ValueError:
+            raise IllegalAction("HX-CONV-4", hex=text) from None
 
     def cell(self, hex: int) -> Cell:
         """The terrain of a hex as it is now."""
@@ -155,23 +179,23 @@ class Field:
             return self.board.surface[piece.hex]
         return self.board.floor[piece.hex]
 
-    def spot(self, number: int) -> Spot:
+    def sight_end(self, number: int) -> SightEnd:
         """A unit as an end of a line of sight."""
         piece = self.pieces[number]
         height = self.height(number)
         if piece.layer == AIR:
-            return Spot(piece.hex, AIR, self.board.surface[piece.hex], height)
+            return SightEnd(piece.hex, AIR, self.board.surface[piece.hex], height)
         surface = self.on_surface(number)
         cell = self.board.cells[piece.hex]
         sunk = cell.terrain == WATER and not surface and cell.size > height
-        return Spot(piece.hex, GROUND, cell.surface if surface else cell.floor, height, sunk)
+        return SightEnd(piece.hex, GROUND, cell.surface if surface else cell.floor, height, sunk)
 
-    def ground_spot(self, hex: int) -> Spot:
+    def ground_end(self, hex: int) -> SightEnd:
         """A hex itself as an end of a line: a construct up to its top (HX-CON-7), else the bare ground."""
         cell = self.board.cells[hex]
         if cell.terrain == CONSTRUCT:
-            return Spot(hex, GROUND, cell.elevation, cell.size)
-        return Spot(hex, GROUND, cell.elevation, 0)
+            return SightEnd(hex, GROUND, cell.elevation, cell.size)
+        return SightEnd(hex, GROUND, cell.elevation, 0)
 
     def blocker(self, hex: int) -> int:
         """The grounded unit in a hex that counts for lines and cover, or -1 (HX-LOS-5)."""

@@ -1,7 +1,7 @@
 """Movement: where a unit can get to, at what cost, by which path (HX-MOVE, HX-PRONE, HX-AIR, HX-WAT).
 
-`reach` gives the whole envelope; `flagfall.hexes.rules.paths.follow` checks a path step by step. Both read
-the cost tables of `flagfall.hexes.rules.costs`, which are the only code that decides.
+`reach` gives the whole envelope; `follow` in `flagfall.hexes.rules.explicit_path` checks a path step by step.
+Both read the cost tables of `flagfall.hexes.rules.costs`, which are the only code that decides.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
 
 FAR = 1 << 30
-EDGES = ("N", "E", "S", "W")
 
 
 class Reach:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from flagfall.hexes.maps.terrain import CONSTRUCT, OFF, THIN
-from flagfall.hexes.rules.field import Field
-from flagfall.hexes.units.pieces import AIR, Spot
+from flagfall.hexes.rules.field import Field, SightEnd
+from flagfall.hexes.units.pieces import AIR
 
 WORDS = {
     "speed": "target speed {0}",
@@ -85,7 +85,7 @@ class Sight(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-def sight(field: Field, a: Spot, b: Spot) -> Sight:
+def sight(field: Field, a: SightEnd, b: SightEnd) -> Sight:
     """The line of sight from one spot to another; a is who looks, b who is looked at (the defender)."""
     board = field.board
     grid = board.grid
@@ -179,7 +179,7 @@ def _unit_top(field: Field, hex: int) -> int:
 
 
 def _blocked(
-    field: Field, a: Spot, b: Spot, distance: int, places: list[tuple[int, ...]], high: int
+    field: Field, a: SightEnd, b: SightEnd, distance: int, places: list[tuple[int, ...]], high: int
 ) -> Sight:
     """The sight that is stopped: the first hex that does it, and why (HX-LOS-4)."""
     line: list[int] = []
@@ -209,7 +209,7 @@ def _blocked(
     raise AssertionError("a blocked line has a blocking hex")
 
 
-def _cover(field: Field, hex: int, target: Spot) -> Cover | None:
+def _cover(field: Field, hex: int, target: SightEnd) -> Cover | None:
     """The object of the hex next to the target that may catch the shot (HX-COV-2)."""
     if target.height == 0:
         return None

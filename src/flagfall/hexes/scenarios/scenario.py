@@ -6,13 +6,13 @@ Hexes are written as the map shows them, column then row: ``"0305"`` (HX-CONV-4)
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from flagfall.hexes.maps.map_generator import Generator
+
 Facing: TypeAlias = Literal["N", "NE", "SE", "S", "SW", "NW"]
-FACINGS: Final[tuple[str, ...]] = get_args(Facing)
-"""Facings in the order of their numbers, 0 to 5 (HX-CONV-4)."""
 LANGUAGES: Final = ("en", "nl", "fr", "de")
 
 
@@ -27,22 +27,6 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def get(self, language: str) -> str:
         """The text in a language, English for one that is not there."""
         return str(getattr(self, language)) if language in LANGUAGES else self.en
-
-
-class Generator(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Parameters of a generated map; the densities are per cent of the hexes."""
-
-    seed: int | None = None
-    """None: the seed of the game."""
-    width: int = 16
-    height: int = 17
-    hills: int = 20
-    woods: int = 15
-    water: int = 5
-    rough: int = 5
-    ruins: int = 3
-    symmetric: bool = True
-    """Whether the map looks the same from both sides (point symmetry)."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

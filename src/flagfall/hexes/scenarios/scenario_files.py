@@ -10,13 +10,15 @@ from typing import Final, NamedTuple
 from flagfall.core.errors import BadData, BadOption, Complaint, Fault, Unreadable, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
+from flagfall.hexes.data_files import near
 from flagfall.hexes.maps.map_files import map_ids, map_named
+from flagfall.hexes.maps.map_generator import Generator
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER, Cell
 from flagfall.hexes.options import DECLARED
-from flagfall.hexes.scenarios.scenario import Destroy, Entry, Exit, Generator, Hold, Protect, Scenario, Side
+from flagfall.hexes.scenarios.scenario import Destroy, Entry, Exit, Hold, Protect, Scenario, Side
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet
-from flagfall.hexes.units.unit_files import near, roster
+from flagfall.hexes.units.unit_files import roster
 
 GENERATED_ZONES: Final = ("north", "south")
 """The zones that a generated map has."""
@@ -54,7 +56,7 @@ def lint(*more: Path | str) -> list[Fault]:
     return faults
 
 
-def read_scenario(source: data_files.Source, *more: Path | str) -> tuple[Scenario | None, list[Fault]]:
+def read_scenario(source: data_files.DataFile, *more: Path | str) -> tuple[Scenario | None, list[Fault]]:
     """The scenario of a file, and all faults in it."""
     try:
         doc = Toml(source.text, source.file)
@@ -75,7 +77,7 @@ def read_scenario(source: data_files.Source, *more: Path | str) -> tuple[Scenari
 
 
 def read_with(
-    source: data_files.Source, own: Map | None, units: Roster
+    source: data_files.DataFile, own: Map | None, units: Roster
 ) -> tuple[tuple[Scenario, Map | None] | None, list[Fault]]:
     """A scenario that brings map and units along, with the map that it is played on, and all its faults."""
     try:

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from flagfall.hexes.maps.map_generator import HOME
+from flagfall.hexes.maps.map_generator import HOME, Generator
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import IMPASSABLE, OFF
-from flagfall.hexes.scenarios.scenario import LANGUAGES, Generator
+from flagfall.hexes.scenarios.scenario import LANGUAGES
 from flagfall.hexes.scenarios.scenario_files import scenario
 
 TEXTS = {

@@ -82,19 +82,3 @@ class Place(NamedTuple):
     facing: int
     layer: int = GROUND
     stance: int = STANDING
-
-
-class Spot(NamedTuple):
-    """One end of a line of sight: a unit, a construct or bare ground, with its vertical span."""
-
-    hex: int
-    layer: int
-    base: int
-    height: int
-    sunk: bool = False
-    """Under water deeper than it is high (HX-WAT-2)."""
-
-    @property
-    def top(self) -> int:
-        """The height that lines are judged by (HX-LOS-4)."""
-        return self.base + self.height

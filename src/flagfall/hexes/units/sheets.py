@@ -77,6 +77,8 @@ ABILITIES: Final[tuple[str, ...]] = get_args(Ability)
 ATTRIBUTES: Final[tuple[str, ...]] = get_args(Attribute)
 FACTIONS: Final[tuple[str, ...]] = get_args(Faction)
 PROVENANCES: Final[tuple[str, ...]] = get_args(Provenance)
+LEAVES: Final = "leaves"
+"""Instead of a faction: in that mode the unit leaves the game (HX-UNQ-2)."""
 PASSIVE: Final = frozenset({"any-arc", "swim"})
 """Abilities that are no action."""
 AIRBORNE: Final = frozenset({"fly", "vtol"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -12,11 +11,13 @@ from typing import Any, Final, NamedTuple
 from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
+from flagfall.hexes.data_files import near
 from flagfall.hexes.units.sheets import (
     ABILITIES,
     ATTRIBUTES,
     DAMAGE_FACTORS,
     FACTIONS,
+    LEAVES,
     Mode,
     Roster,
     Sheet,
@@ -36,7 +37,6 @@ RANGES: Final = {
 }
 """The least and the most that a number on a sheet may be."""
 ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-LEAVES: Final = "leaves"
 
 
 class Found(NamedTuple):
@@ -66,23 +66,23 @@ def lint(*more: Path | str) -> list[Fault]:
     return read_units(_sources(data_files.folders(*more)))[1]
 
 
-def lint_file(source: data_files.Source, *more: Path | str) -> list[Fault]:
+def lint_file(source: data_files.DataFile, *more: Path | str) -> list[Fault]:
     """What is wrong with one unit file, held against the units that are there."""
     found = read_units([*_sources(data_files.folders(*more)), source])[1]
     return [fault for fault in found if fault.file == source.file]
 
 
-def roster_with(source: data_files.Source) -> tuple[Roster, list[Fault]]:
+def roster_with(source: data_files.DataFile) -> tuple[Roster, list[Fault]]:
     """All units with those of one more file, and the faults of that file."""
     found, faults = read_units([*_sources(data_files.folders()), source])
     return found, [fault for fault in faults if fault.file == source.file]
 
 
-def _sources(where: tuple[Path, ...]) -> list[data_files.Source]:
+def _sources(where: tuple[Path, ...]) -> list[data_files.DataFile]:
     return [data_files.read(number, path) for number, path in data_files.names("units", *where).values()]
 
 
-def read_units(sources: Iterable[data_files.Source]) -> tuple[Roster, list[Fault]]:
+def read_units(sources: Iterable[data_files.DataFile]) -> tuple[Roster, list[Fault]]:
     """The roster of some unit files, and all faults in them."""
     faults: list[Fault] = []
     found: list[Found] = []
@@ -140,11 +140,6 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
         else:
             team = read
     return Found(doc, folder, tuple(sheets), team)
-
-
-def near(word: str, known: Sequence[str]) -> str:
-    """The known word that may have been meant, or nothing."""
-    return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
 def _word_faults(doc: Toml, index: int, data: Any) -> Iterator[Fault]:

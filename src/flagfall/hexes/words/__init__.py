@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from flagfall.core import IllegalAction, Outcome
 from flagfall.core.words import Phrases, templates
-
-if TYPE_CHECKING:
-    from flagfall.core import IllegalAction, Outcome
-    from flagfall.hexes.game import HexGame
+from flagfall.hexes.scenarios.loaded import LoadedScenario
 
 PACKAGE = "flagfall.hexes"
 
@@ -21,12 +17,13 @@ def phrases(language: str) -> Phrases:
 def sheet_word(kind: str, text: str, language: str) -> str:
     """What a sheet or a map calls something (a ``mode``, ``function``, ``name`` or ``zone``), in a language.
 
-    The files of units and maps are in English; what is in no table, a mode of one's own say, stays as it is.
+    The files of units and maps are in English; what is in no table, such as a word of an uploaded unit, stays
+    as it is.
     """
     return text if language == "en" else templates(PACKAGE, f"sheets/{language}").get(f"{kind}.{text}", text)
 
 
-def side_name(game: HexGame, seat: int, language: str) -> str:
+def side_name(game: LoadedScenario, seat: int, language: str) -> str:
     """The name of a side."""
     return game.scenario.sides[seat].name.get(language)
 

@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, select
 from flagfall.bots.levels import levels_of
 from flagfall.bots.ranks import setups
 from flagfall.core import AnyGame, BadText, IllegalAction, UnknownGame
-from flagfall.hexes.scenarios.own_scenario import PREFIX
+from flagfall.hexes.scenarios.bundle import PREFIX
 from flagfall.ranks.game import RankGame
 from flagfall.server import games
 from flagfall.server.accounts import people

@@ -7,18 +7,16 @@ from collections.abc import Iterator, Sequence
 from flagfall.core.protocol import Action
 from flagfall.hexes.actions.move import POSTURES, Travel
 from flagfall.hexes.actions.teleport import Teleport
-from flagfall.hexes.acts import Scene
+from flagfall.hexes.analysis import overlays, sight_profile
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
-from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import direction
-from flagfall.hexes.rules import questions
+from flagfall.hexes.rules.attack_odds import WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.hit import WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.rules.reach import reach
-from flagfall.hexes.rules.route import route
+from flagfall.hexes.rules.waypoints import route
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PLAY, Place
-from flagfall.hexes.view import HexView
 from flagfall.server.wire.hexes import (
     HexDemand,
     HexDeployment,
@@ -55,7 +53,7 @@ def demand(state: HexState, seat: int, n: int) -> HexDemand:
     legal = state.legal(seat)
     shots = []
     for index, action in enumerate(legal):
-        attack = questions.attack_of(scene, action)
+        attack = overlays.attack_of(scene, action)
         if attack is not None:
             shots.append(shot(scene.field, attack, index))
     points = scene.field.mode(scene.unit).speed
@@ -113,37 +111,36 @@ def plan(state: HexState, seat: int, action: Action) -> HexPlan:
     end = ending(state, action)
     if end is None:
         return HexPlan(path, cost, points, (), ())
-    moved = questions.placed(state.field(seat), scene.unit, end)
+    moved = overlays.placed(state.field(seat), scene.unit, end)
     return HexPlan(path or (end,), cost, points, *_exchange(moved, scene.unit))
 
 
 def _exchange(field: Field, unit: int) -> tuple[tuple[HexShot, ...], tuple[HexShot, ...]]:
     """The attacks of a unit on its foes, and of these on it."""
-    foes = questions.foes(field, unit)
-    mine = [attack for foe in foes for attack in questions.attacks_on(field, unit, foe)]
-    theirs = [attack for foe in foes for attack in questions.attacks_on(field, foe, unit)]
+    foes = overlays.foes(field, unit)
+    mine = [attack for foe in foes for attack in overlays.attacks_on(field, unit, foe)]
+    theirs = [attack for foe in foes for attack in overlays.attacks_on(field, foe, unit)]
     return tuple(shot(field, one) for one in mine), tuple(shot(field, one) for one in theirs)
 
 
-def what_if(game: HexGame, view: HexView, unit: int, place: Place | None = None) -> Field | None:
-    """The field as a seat knows it, with a unit in another place if one is given; None if it is not there."""
-    piece = view.pieces[unit]
-    field = game.field(view)
+def what_if(field: Field, unit: int, place: Place | None = None) -> Field | None:
+    """The field that a seat knows, with a unit in another place if one is given; None if it is not there."""
+    piece = field.pieces[unit]
     if piece.status != PLAY or (piece.hex < 0 and place is None):
         return None
-    return field if place is None else questions.placed(field, unit, place)
+    return field if place is None else overlays.placed(field, unit, place)
 
 
-def sights(game: HexGame, view: HexView, unit: int) -> HexOutlook:
+def sights(known: Field, unit: int) -> HexOutlook:
     """What a unit could do to its foes and they to it, were it their turn; and how far it gets."""
-    field = what_if(game, view, unit)
+    field = what_if(known, unit)
     if field is None:
         return HexOutlook((), (), {}, ())
     shots, threats = _exchange(field, unit)
     hit = {one.odds.to_hit.attack.unit for one in shots}
     refused = {
         str(foe): to_hit(field, Attack(unit, WEAPON, foe, field.pieces[foe].hex)).refused
-        for foe in questions.foes(field, unit)
+        for foe in overlays.foes(field, unit)
         if foe not in hit
     }
     cheapest: dict[int, int] = {}
@@ -157,14 +154,14 @@ def gaze(field: Field | None, unit: int) -> HexGaze:
     if field is None:
         return HexGaze((), (), ())
     return HexGaze(
-        questions.seen_from(field, unit), questions.covered_by(field, unit), questions.threats_to(field, unit)
+        overlays.seen_from(field, unit), overlays.covered_by(field, unit), overlays.threats_to(field, unit)
     )
 
 
 def line(field: Field, unit: int, hex: int) -> HexLine:
     """The line of sight from a unit to a hex, to the foe there if there is one."""
     target = field.ground.get(hex, field.air.get(hex, -1))
-    found = questions.line_up(field, unit, hex, -1 if target == unit else target)
+    found = sight_profile.line_up(field, unit, hex, -1 if target == unit else target)
     if target < 0 or field.pieces[target].seat == field.pieces[unit].seat:
         return HexLine(found, None)
     return HexLine(found, to_hit(field, Attack(unit, WEAPON, target, hex)))

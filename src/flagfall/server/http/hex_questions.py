@@ -13,11 +13,11 @@ from flagfall.core import Action, IllegalAction
 from flagfall.hexes.abilities import SmokeScreen
 from flagfall.hexes.actions import Move, Sprint
 from flagfall.hexes.actions.move import Travel
+from flagfall.hexes.analysis.luck import luck
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.options import PRESETS
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.questions import luck
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.sheets import Sheet
 from flagfall.server.accounts.people import Identity
@@ -207,7 +207,7 @@ async def ask_sight(
     """Who could shoot at whom, between a unit and its foes, and how far it gets."""
     _, state = await _moment(tables, identity, table, seat)
     _check_unit(state, unit)
-    return hex_answers.sights(state.game, state.view(seat), unit)
+    return hex_answers.sights(state.field(seat), unit)
 
 
 def _check_unit(state: HexState, unit: int) -> None:
@@ -226,7 +226,7 @@ def _field(
             place = hex_answers.ending(state, _planned(state, seat, index, manner, via))
         except IllegalAction as error:
             raise _illegal(error) from None
-    return hex_answers.what_if(state.game, state.view(seat), unit, place)
+    return hex_answers.what_if(state.field(seat), unit, place)
 
 
 @get("/api/tables/{table:str}/hex/gaze")

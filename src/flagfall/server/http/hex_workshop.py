@@ -12,12 +12,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from flagfall.core import BadData, BadText, Fault, complaint
+from flagfall.hexes import bundle_game
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.maps.map_generator import generate, twin
+from flagfall.hexes.maps.map_generator import Generator, generate, twin
 from flagfall.hexes.maps.map_text import Map, read_map, write_map
 from flagfall.hexes.maps.megamek import import_board
-from flagfall.hexes.scenarios import own_scenario
-from flagfall.hexes.scenarios.scenario import Generator
+from flagfall.hexes.scenarios.bundle import MOST_HEXES, Bundle, write_bundle
 from flagfall.hexes.scenarios.scenario_files import generator_faults
 from flagfall.hexes.scenarios.skirmish import Skirmish, with_homes, write_skirmish
 from flagfall.server import games
@@ -100,8 +100,8 @@ async def generate_map(
         symmetric=symmetric,
     )
     wrong = list(generator_faults(spec))
-    if not wrong and width * height > own_scenario.MOST_HEXES:
-        wrong.append(("width", complaint("map.large", most=own_scenario.MOST_HEXES)))
+    if not wrong and width * height > MOST_HEXES:
+        wrong.append(("width", complaint("map.large", most=MOST_HEXES)))
     if wrong:
         faults = tuple(said(what, field) for field, what in wrong)
         raise Refusal("bad-message", faults[0].reason, field=faults[0].field, faults=faults)
@@ -126,7 +126,7 @@ async def write_a_map(
     return await asyncio.to_thread(_tried, lambda: read_drawing(data))
 
 
-def _bundle(data: OwnScenario) -> own_scenario.Bundle:
+def _bundle(data: OwnScenario) -> Bundle:
     """The texts as they are kept: boards as maps, and a skirmish where no scenario was written."""
     ground = None
     if data.map.strip():
@@ -136,21 +136,21 @@ def _bundle(data: OwnScenario) -> own_scenario.Bundle:
     if data.scenario.strip():
         # What was typed is kept as it was, so that the lines of its faults are those of the typist.
         text = data.map if ground is None or not _BOARD.search(data.map) else write_map(ground)
-        return own_scenario.Bundle(data.scenario, text if ground else "", data.units)
+        return Bundle(data.scenario, text if ground else "", data.units)
     if wish.generator is not None:
-        return own_scenario.Bundle(write_skirmish(wish, None), "", data.units)
+        return Bundle(write_skirmish(wish, None), "", data.units)
     if ground is None:
         raise BadData([Fault("scenario", 1, "", complaint("scenario.empty"))])
     home = with_homes(ground)
-    return own_scenario.Bundle(write_skirmish(wish, home), write_map(home), data.units)
+    return Bundle(write_skirmish(wish, home), write_map(home), data.units)
 
 
 def _check(data: OwnScenario) -> tuple[str, HexGame | None, OwnChecked]:
     """The text to be kept, the game, and what to say of it."""
     try:
         bundle = _bundle(data)
-        text = own_scenario.write_bundle(bundle)
-        game = own_scenario.own_game(text)
+        text = write_bundle(bundle)
+        game = bundle_game(text)
     except BadText as error:
         return "", None, OwnChecked(faults={"map": (in_text(error),)})
     except BadData as error:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import msgspec
 
 from flagfall.core.options import Option, Value
+from flagfall.hexes.analysis.luck import Luck
+from flagfall.hexes.analysis.sight_profile import LineUp
 from flagfall.hexes.events import HexEvent
 from flagfall.hexes.maps.terrain import Cell
-from flagfall.hexes.rules.hit import Odds, ToHit
-from flagfall.hexes.rules.questions import LineUp, Luck
-from flagfall.hexes.rules.route import Ending
+from flagfall.hexes.rules.attack_odds import Odds, ToHit
+from flagfall.hexes.rules.waypoints import Ending
 from flagfall.hexes.scenarios.scenario import Scenario
 from flagfall.hexes.units.pieces import Place
 from flagfall.hexes.units.sheets import Sheet, Team

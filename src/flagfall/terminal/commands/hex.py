@@ -12,14 +12,14 @@ from typing import Any
 from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
+from flagfall.hexes.data_files import near
 from flagfall.hexes.maps import map_files
-from flagfall.hexes.maps.map_generator import generate
+from flagfall.hexes.maps.map_generator import Generator, generate
 from flagfall.hexes.maps.map_text import read_map, write_map
 from flagfall.hexes.maps.megamek import import_board
 from flagfall.hexes.scenarios import scenario_files
-from flagfall.hexes.scenarios.scenario import LANGUAGES, Generator
+from flagfall.hexes.scenarios.scenario import LANGUAGES
 from flagfall.hexes.units import unit_files
-from flagfall.hexes.units.unit_files import near
 from flagfall.terminal.hexes.draw import wants_colour
 from flagfall.terminal.hexes.pages import map_page, scenario_page, sheet_page
 

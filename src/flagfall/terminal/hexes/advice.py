@@ -11,8 +11,8 @@ from flagfall.hexes.actions.move import POSTURES, Travel
 from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import direction
+from flagfall.hexes.rules.attack_odds import CONTROL, WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.hit import CONTROL, WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.units.pieces import AIR, PLAY, PRONE, WRECK, Place
 from flagfall.hexes.units.sheets import Mode
 from flagfall.hexes.view import HexView

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from flagfall.core.words import Phrases
+from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.scenarios.scenario import (
-    FACINGS,
     Condition,
     Eliminate,
     Entry,
@@ -183,7 +183,9 @@ def scenario_page(
     lines += ["", say("page", "rules", preset=read.preset) + _options(read)]
     lines += [f"· {words}" for words in victory_words(read, units, language)]
     marks = {
-        there.hex(entry.at): mark_of(units[entry.unit].name, seat, FACINGS.index(entry.facing or side.facing))
+        there.hex(entry.at): mark_of(
+            units[entry.unit].name, seat, DIRECTIONS.index(entry.facing or side.facing)
+        )
         for seat, side in enumerate(read.sides)
         for entry in side.units
         if entry.at

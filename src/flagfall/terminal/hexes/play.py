@@ -6,11 +6,12 @@ import random
 from collections.abc import Sequence
 
 from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, hears
+from flagfall.hexes.actions.act import check_turn
 from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.actions.teleport import Teleport
-from flagfall.hexes.acts import Scene, check_turn
 from flagfall.hexes.events import Drawn, RoundBegan
 from flagfall.hexes.game import HexGame
+from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState
 from flagfall.hexes.words import refusal, side_name
 from flagfall.terminal.hexes.advice import Advice

@@ -13,7 +13,7 @@ from flagfall.bots.hexes.double_danger import ahead
 from flagfall.bots.hexes.fighter import Fighter, chance, dealt, legs, mean_damage, sunk, tops
 from flagfall.bots.hexes.ground import FAR, Row
 from flagfall.bots.hexes.stakes import Stakes
-from flagfall.hexes.rules.hit import damage_table
+from flagfall.hexes.rules.attack_odds import damage_table
 from flagfall.hexes.units.pieces import AIR, PLAY
 
 BODY = 2

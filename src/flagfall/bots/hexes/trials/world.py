@@ -19,7 +19,7 @@ from flagfall.bots.hexes.ground import FAR
 from flagfall.bots.hexes.plan import Plan
 from flagfall.bots.hexes.trials.tables import Stand, Strike, TrialTables
 from flagfall.hexes.abilities import Command
-from flagfall.hexes.rules.hit import TOTAL
+from flagfall.hexes.rules.attack_odds import TOTAL
 from flagfall.hexes.units.pieces import PLAY, WRECK
 
 SURE = 1.5

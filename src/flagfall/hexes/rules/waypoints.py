@@ -8,8 +8,8 @@ from heapq import heappop, heappush
 import msgspec
 
 from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.explicit_path import words
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.paths import words
 from flagfall.hexes.rules.reach import obstacles, start_of
 from flagfall.hexes.units.pieces import GROUND, HOVERING, PRONE, Place
 

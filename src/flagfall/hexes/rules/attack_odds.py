@@ -11,9 +11,9 @@ import msgspec
 
 from flagfall.hexes.maps.geometry import in_arc
 from flagfall.hexes.maps.terrain import CONSTRUCT, OFF, WATER
-from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.field import Field, SightEnd
 from flagfall.hexes.rules.sight import Cover, Part, Sight, foliage, sight
-from flagfall.hexes.units.pieces import AIR, GROUND, PLAY, PRONE, Spot
+from flagfall.hexes.units.pieces import AIR, GROUND, PLAY, PRONE
 
 WEAPON = "weapon"
 PHYSICAL = "physical"
@@ -100,6 +100,31 @@ TOTAL = 2000
 """To-hit tenths, times the two halves of a cover roll, times a hundred pairs of damage dice."""
 
 
+def target_in(field: Field, hex: int, what: str, layers: tuple[int, ...] = (GROUND, AIR)) -> int:
+    """The unit in a hex that an attack names: grounded first; -1 for the hex itself."""
+    if what == "construct":
+        return -1
+    if what != "air" and GROUND in layers and hex in field.ground:
+        return field.ground[hex]
+    if AIR in layers and what != "ground" and hex in field.air:
+        return field.air[hex]
+    return -1
+
+
+def front_attack(field: Field, unit: int, kind: str, what: str = "", boost: str = "") -> Attack | None:
+    """The attack of a unit on the hex in front of it (HX-ARC-3), or None where nothing is there."""
+    me = field.pieces[unit]
+    if me.hex < 0:
+        return None
+    hex = field.board.neighbours[me.hex][me.facing]
+    if hex < 0:
+        return None
+    target = target_in(field, hex, what, (me.layer,))
+    if target < 0 and what != "construct":
+        return None
+    return Attack(unit, kind, target, hex, boost)
+
+
 def attack_stat(field: Field, attack: Attack) -> int:
     """The stat that does the damage: Firepower or Strength, doubled where an optional action says so."""
     if attack.kind in MELEE:
@@ -155,11 +180,11 @@ def to_hit(field: Field, attack: Attack) -> ToHit:
     refused = _type_refused(field, attack) or _target_refused(field, attack)
     if refused:
         return ToHit(attack, refused=refused)
-    target = field.spot(attack.unit) if attack.unit >= 0 else field.ground_spot(attack.hex)
+    target = field.sight_end(attack.unit) if attack.unit >= 0 else field.ground_end(attack.hex)
     if attack.kind in MELEE:
         return _melee(field, attack, target)
     attacker = field.pieces[attack.by]
-    seen = sight(field, field.spot(attack.by), target)
+    seen = sight(field, field.sight_end(attack.by), target)
     if not seen.clear and not (attack.unit < 0 and seen.distance <= 1):  # HX-CON-7: adjacent always
         return ToHit(attack, sight=seen, refused=seen.rule)
     rule = out_of_bounds(field, attack.by, target.hex, attack.boost)
@@ -235,9 +260,9 @@ def _target_refused(field: Field, attack: Attack) -> str:
     return "" if cell.terrain == CONSTRUCT and attack.kind != CONTROL else "HX-ATK-4"
 
 
-def _melee(field: Field, attack: Attack, target: Spot) -> ToHit:
+def _melee(field: Field, attack: Attack, target: SightEnd) -> ToHit:
     attacker = field.pieces[attack.by]
-    me = field.spot(attack.by)
+    me = field.sight_end(attack.by)
     if field.board.neighbours[attacker.hex][attacker.facing] != target.hex:  # HX-ARC-3
         return ToHit(attack, refused="HX-ARC-3")
     if me.layer != target.layer:

@@ -1,4 +1,4 @@
-"""A scenario of somebody's own: its file, and with it a map and units that come with no package.
+"""A scenario that somebody uploads: its file, and with it a map and units of their own.
 
 The three texts travel together as one (`write_bundle`), so that wherever an uploaded game is kept or sent to,
 it is one text like every other.
@@ -14,8 +14,8 @@ import msgspec
 
 from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.hexes import data_files
-from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.map_text import Map, read_map
+from flagfall.hexes.scenarios.scenario import Scenario
 from flagfall.hexes.scenarios.scenario_files import read_with
 from flagfall.hexes.units.sheets import Roster
 from flagfall.hexes.units.unit_files import roster, roster_with
@@ -24,7 +24,7 @@ PREFIX: Final = "hexes_"
 """How the ids of uploaded scenarios begin; those of uploaded editions have no underscore."""
 
 MOST_HEXES: Final = 10_000
-MOST_UNITS: Final = 80
+MOST_ENTRIES: Final = 80
 """What a server that plays for many can do without keeping others waiting."""
 
 
@@ -46,17 +46,17 @@ def is_bundle(text: str) -> bool:
     return text.startswith("{")
 
 
-def own_id(text: str, bundle: Bundle) -> str:
+def bundle_id(text: str, bundle: Bundle) -> str:
     """The id of an uploaded scenario: readable, and another for every other text."""
     found = re.search(r'^id\s*=\s*"([a-z0-9-]{1,40})"', bundle.scenario, re.MULTILINE)
     return f"{PREFIX}{found[1] if found else 'own'}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
 
 
-def own_game(text: str) -> HexGame:
-    """The game of a bundle as text; `BadData` lists the faults, whose files are scenario, map and units."""
+def read_bundle(text: str) -> tuple[Scenario, Roster, Map | None]:
+    """The scenario of a bundle as text, its units and its map; `BadData` lists the faults."""
     bundle = msgspec.json.decode(text, type=Bundle)
     ground, units, faults = _parts(bundle)
-    source = data_files.Source(len(data_files.folders()), "scenario", "", bundle.scenario)
+    source = data_files.DataFile(len(data_files.folders()), "scenario", "", bundle.scenario)
     read, more = read_with(source, ground, units) if not faults else (None, [])
     if faults or more or read is None:
         raise BadData([*faults, *more])
@@ -65,9 +65,9 @@ def own_game(text: str) -> HexGame:
     if size is not None and size.width * size.height > MOST_HEXES:
         what = complaint("map.large", most=MOST_HEXES)
         raise BadData([Fault("map" if ground else "scenario", 1, "size", what)])
-    if sum(len(side.units) for side in scenario.sides) + len(scenario.mercenaries) > MOST_UNITS:
-        raise BadData([Fault("scenario", 1, "sides", complaint("scenario.large", most=MOST_UNITS))])
-    return HexGame(msgspec.structs.replace(scenario, id=own_id(text, bundle)), units, used)
+    if sum(len(side.units) for side in scenario.sides) + len(scenario.mercenaries) > MOST_ENTRIES:
+        raise BadData([Fault("scenario", 1, "sides", complaint("scenario.large", most=MOST_ENTRIES))])
+    return msgspec.structs.replace(scenario, id=bundle_id(text, bundle)), units, used
 
 
 def _parts(bundle: Bundle) -> tuple[Map | None, Roster, list[Fault]]:
@@ -81,7 +81,7 @@ def _parts(bundle: Bundle) -> tuple[Map | None, Roster, list[Fault]]:
             faults += error.faults
     units = roster()
     if bundle.units:
-        source = data_files.Source(len(data_files.folders()), "units", "own", bundle.units)
+        source = data_files.DataFile(len(data_files.folders()), "units", "own", bundle.units)
         units, wrong = roster_with(source)
         faults += wrong
     return ground, units, faults

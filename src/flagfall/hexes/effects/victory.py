@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flagfall.core.outcome import Outcome
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.maps.terrain import CONSTRUCT
 from flagfall.hexes.scenarios.scenario import Condition, Destroy, Eliminate, Exit, Hold, Protect
 from flagfall.hexes.units.pieces import LEFT, OUT, PLAY, WRECK, Piece
 
-if TYPE_CHECKING:
-    from flagfall.hexes.draft import Play
-
 RULE = "HX-END-2"
 
 
-def alive(play: Play, seat: int, *, at_round_end: bool = False) -> bool:
+def alive(draft: Draft, seat: int, *, at_round_end: bool = False) -> bool:
     """Whether a seat has a unit in play, or one that may come into play at the end of this round.
 
     A unit that the other side controls may come back until the round ends (AMB-55).
     """
-    for piece in play.pieces:
+    for piece in draft.pieces:
         if piece.status == PLAY:
             if piece.seat == seat or (piece.owner == seat and not at_round_end):
                 return True
@@ -29,47 +25,47 @@ def alive(play: Play, seat: int, *, at_round_end: bool = False) -> bool:
     return False
 
 
-def losses(play: Play, seat: int) -> int:
+def losses(draft: Draft, seat: int) -> int:
     """What a seat has lost, in hit points (HX-END-2)."""
-    field = play.field
+    field = draft.field
     return sum(
         field.max_hp(number) - piece.hp
-        for number, piece in enumerate(play.pieces)
+        for number, piece in enumerate(draft.pieces)
         if piece.owner == seat and piece.status in (PLAY, WRECK, OUT, LEFT)
     )
 
 
-def check_at_once(play: Play) -> None:
+def check_at_once(draft: Draft) -> None:
     """Elimination is looked for after every action (HX-END-2)."""
-    _eliminated(play, at_round_end=False)
+    _eliminated(draft, at_round_end=False)
 
 
-def _eliminated(play: Play, *, at_round_end: bool) -> None:
-    standing = [alive(play, seat, at_round_end=at_round_end) for seat in (0, 1)]
+def _eliminated(draft: Draft, *, at_round_end: bool) -> None:
+    standing = [alive(draft, seat, at_round_end=at_round_end) for seat in (0, 1)]
     if all(standing):
         return
     # Who has left the map on purpose may have won by it.
     won = {
         seat
-        for number, condition in enumerate(play.state.game.scenario.victory)
+        for number, condition in enumerate(draft.state.game.scenario.victory)
         if isinstance(condition, Exit)
-        for seat in (play.state.game.seat_of(condition.side),)
-        if _met(play, number, condition)
+        for seat in (draft.state.game.seat_of(condition.side),)
+        if _met(draft, number, condition)
     }
     if won:
-        _settle(play, won, "exit")
+        _settle(draft, won, "exit")
     elif not any(standing):
-        play.end(Outcome("elimination", (0.5, 0.5), RULE))
+        draft.end(Outcome("elimination", (0.5, 0.5), RULE))
     else:
         winner = standing.index(True)
-        gone = any(piece.owner != winner and piece.status == LEFT for piece in play.pieces)
-        _settle(play, {winner}, "retreat" if gone else "elimination")
+        gone = any(piece.owner != winner and piece.status == LEFT for piece in draft.pieces)
+        _settle(draft, {winner}, "retreat" if gone else "elimination")
 
 
-def check_round_end(play: Play) -> None:
+def check_round_end(draft: Draft) -> None:
     """The conditions of the scenario, and then the limit of rounds (HX-END-2)."""
-    state, game = play.state, play.state.game
-    _eliminated(play, at_round_end=True)
+    state, game = draft.state, draft.state.game
+    _eliminated(draft, at_round_end=True)
     if state.result is not None:
         return
     won: set[int] = set()
@@ -79,42 +75,42 @@ def check_round_end(play: Play) -> None:
         if isinstance(condition, Eliminate):
             continue
         if isinstance(condition, Hold):
-            holds[number] = holds[number] + 1 if _holds(play, condition) else 0
+            holds[number] = holds[number] + 1 if _holds(draft, condition) else 0
             state.holds = tuple(holds)
-        if _met(play, number, condition):
+        if _met(draft, number, condition):
             won.add(game.seat_of(condition.side))
             word = word or type(condition).__name__.lower()
     if won:
-        _settle(play, won, word)
+        _settle(draft, won, word)
         return
     limit = game.scenario.limit
     if limit is not None and state.round >= limit.rounds:
         if limit.winner == "draw":
             won = {0, 1}
         elif limit.winner == "points":
-            lost = [losses(play, seat) for seat in (0, 1)]
+            lost = [losses(draft, seat) for seat in (0, 1)]
             won = {0, 1} if lost[0] == lost[1] else {0 if lost[0] < lost[1] else 1}
         else:
             won = {game.seat_of(limit.winner)}
-        _settle(play, won, "rounds")
+        _settle(draft, won, "rounds")
 
 
-def _settle(play: Play, won: set[int], word: str) -> None:
+def _settle(draft: Draft, won: set[int], word: str) -> None:
     """The outcome when some seats have reached what they wanted; both: a draw."""
     if len(won) == 2:
-        play.end(Outcome(word, (0.5, 0.5), RULE))
+        draft.end(Outcome(word, (0.5, 0.5), RULE))
     else:
-        play.end(Outcome(word, (1.0, 0.0) if 0 in won else (0.0, 1.0), RULE))
+        draft.end(Outcome(word, (1.0, 0.0) if 0 in won else (0.0, 1.0), RULE))
 
 
-def _holds(play: Play, condition: Hold) -> bool:
+def _holds(draft: Draft, condition: Hold) -> bool:
     """Whether a side alone has units in a zone, on enough hexes."""
-    state = play.state
+    state = draft.state
     seat = state.game.seat_of(condition.side)
     zone = set(state.board.map.zones.get(condition.zone, ()))
     inside = {
-        piece.seat: {other.hex for other in play.pieces if other.seat == piece.seat and _in(other, zone)}
-        for piece in play.pieces
+        piece.seat: {other.hex for other in draft.pieces if other.seat == piece.seat and _in(other, zone)}
+        for piece in draft.pieces
         if _in(piece, zone)
     }
     return set(inside) == {seat} and len(inside[seat]) >= condition.hexes
@@ -124,15 +120,15 @@ def _in(piece: Piece, zone: set[int]) -> bool:
     return piece.status == PLAY and piece.hex in zone
 
 
-def _met(play: Play, number: int, condition: Condition) -> bool:
-    state = play.state
+def _met(draft: Draft, number: int, condition: Condition) -> bool:
+    state = draft.state
     if isinstance(condition, Hold):
         return state.holds[number] >= condition.rounds
     if isinstance(condition, Exit):
         seat = state.game.seat_of(condition.side)
         left = [
             piece
-            for piece in play.pieces
+            for piece in draft.pieces
             if piece.status == LEFT
             and piece.owner == seat
             and (not condition.units or piece.key in condition.units)
@@ -141,20 +137,20 @@ def _met(play: Play, number: int, condition: Condition) -> bool:
     if isinstance(condition, Protect):
         if state.round < condition.until:
             return False
-        kept = _standing(play, condition.units, condition.hexes)
+        kept = _standing(draft, condition.units, condition.hexes)
         total = len(condition.units) + len(condition.hexes)
         return kept >= (total if condition.count is None else condition.count)
     if isinstance(condition, Destroy):
         total = len(condition.units) + len(condition.hexes)
-        gone = total - _standing(play, condition.units, condition.hexes)
+        gone = total - _standing(draft, condition.units, condition.hexes)
         return gone >= (total if condition.count is None else condition.count)
     return False
 
 
-def _standing(play: Play, units: tuple[str, ...], hexes: tuple[str, ...]) -> int:
+def _standing(draft: Draft, units: tuple[str, ...], hexes: tuple[str, ...]) -> int:
     """How many of some units and constructs are still there; one combined away or withdrawn is not lost."""
-    field = play.field
+    field = draft.field
     lost = (WRECK, OUT)
-    there = sum(piece.key in units and piece.status not in lost for piece in play.pieces)
+    there = sum(piece.key in units and piece.status not in lost for piece in draft.pieces)
     at = [field.board.map.hex(hex) for hex in hexes]
     return there + sum(field.cell(hex).terrain == CONSTRUCT for hex in at)

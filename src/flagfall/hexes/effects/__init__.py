@@ -1,0 +1,1 @@
+"""What acts and rounds do to a draft: attacks, damage, movement, turns, victory."""

@@ -1,0 +1,123 @@
+"""The round: cards, the end of a turn and of a round (HX-SEQ)."""
+
+from __future__ import annotations
+
+from flagfall.core import chance
+from flagfall.core.outcome import Outcome
+from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects import victory
+from flagfall.hexes.effects.placing import nearest_free, put, release
+from flagfall.hexes.events import Did, Fell, RoundBegan
+from flagfall.hexes.rules.costs import may_stand
+from flagfall.hexes.units.pieces import AWAY, GROUND, PLAY, RESERVE, STANDING, WRECK
+
+LAST_ROUND = 200
+"""A game without a limit of its own is drawn after so many rounds."""
+
+
+def begin_round(draft: Draft) -> None:
+    """Shuffle the cards of all units in play to a new pile (HX-SEQ-2, HX-SEQ-6)."""
+    state = draft.state
+    state.round += 1
+    state.used = ()
+    state.card = -1
+    state.dice = 0
+    units = [number for number, piece in enumerate(draft.pieces) if piece.status == PLAY]
+    order = chance.order(state.seed, len(units), state.round, "cards")
+    state.pile = tuple(units[place] for place in order)
+    draft.events.append(RoundBegan(round=state.round))
+
+
+def end_turn(draft: Draft, unit: int) -> None:
+    """A turn by card is over: a shield that was not kept drops (HX-ABL-SHD)."""
+    piece = draft.pieces[unit]
+    if piece.shield and not piece.kept:
+        draft.set(unit, shield="")
+        draft.tell(Fell(unit=unit, what="shield"))
+
+
+def end_round(draft: Draft) -> None:
+    """All that happens between two rounds, in the order of HX-SEQ-8."""
+    state = draft.state
+    state.card = -1
+    state.dice = 0
+    if state.round:
+        _control_rolls(draft)
+        smoke = tuple(mark for mark in state.smoke if not mark.until or mark.until > state.round)
+        if smoke != state.smoke:
+            draft.set_marks(smoke=smoke)
+        _repaired(draft)
+        _spawned(draft)
+        _reinforcements(draft)
+        victory.check_round_end(draft)
+        if state.result is None and state.round >= LAST_ROUND:
+            draft.end(Outcome("rounds", (0.5, 0.5), "HX-END-2"))
+    if state.result is None:
+        begin_round(draft)
+
+
+def _control_rolls(draft: Draft) -> None:
+    """Who controls another rolls to keep him, in the order of the cards (HX-ABL-CTL)."""
+    held = [number for number, piece in enumerate(draft.pieces) if piece.controller >= 0]
+    for number in sorted(held, key=lambda number: draft.pieces[number].card):
+        piece = draft.pieces[number]
+        if piece.status == PLAY and draft.roll("keep-control", piece.controller) <= draft.field.endurance(
+            number
+        ):
+            release(draft, number)
+
+
+def _repaired(draft: Draft) -> None:
+    """Wrecks that got hit points stand up where they lie (HX-ABL-REP, HX-SEQ-6)."""
+    for number, piece in enumerate(draft.pieces):
+        if piece.status != WRECK or not piece.waiting:
+            continue
+        lodger = draft.field.ground.get(piece.hex, -1)
+        cards = {other.card for other in draft.pieces if other.status == PLAY}
+        card = piece.card if piece.card not in cards else max(other.card for other in draft.pieces) + 1
+        draft.set(number, status=PLAY, waiting=0, stance=STANDING, layer=GROUND, card=card)
+        draft.tell(Did(unit=number, verb="returns", hex=piece.hex))
+        if lodger >= 0:
+            put(draft, lodger, nearest_free(draft, lodger, piece.hex, piece.facing, 1))
+        if draft.state.options.nebulon_rejoin:
+            _rejoin(draft, number)
+
+
+def _rejoin(draft: Draft, number: int) -> None:
+    """With ``nebulon_rejoin`` the partner next to a repaired unit goes back into it (HX-NEB-5)."""
+    partner = draft.field.partner(number)
+    if partner < 0:
+        return
+    other = draft.pieces[partner]
+    near = other.hex >= 0 and draft.field.board.grid.distance(other.hex, draft.pieces[number].hex) <= 1
+    if other.status == PLAY and near:
+        draft.set(partner, status=AWAY, hex=-1, waiting=0)
+        draft.tell(Did(unit=partner, verb="rejoins", target=number))
+
+
+def _spawned(draft: Draft) -> None:
+    """Partners step out of the wrecks of this round (HX-NEB-3)."""
+    for number, piece in enumerate(draft.pieces):
+        if piece.status != AWAY or not piece.waiting:
+            continue
+        hex = piece.hex
+        draft.set(number, hex=-1, waiting=0, status=PLAY)
+        if hex in draft.field.ground:
+            hex = nearest_free(draft, number, hex, piece.facing, 1)
+        put(draft, number, hex)
+        if draft.pieces[number].status == PLAY:
+            draft.tell(Did(unit=number, verb="appears", hex=hex))
+
+
+def _reinforcements(draft: Draft) -> None:
+    """Units whose round comes next enter, at their hex or in their zone (HX-SEQ-6)."""
+    state = draft.state
+    for number, piece in enumerate(draft.pieces):
+        if piece.status != RESERVE or piece.waiting != state.round + 1:
+            continue
+        hexes = state.game.landing(state.board, piece.key, piece.owner)
+        free = [hex for hex in hexes if draft.field.free(hex) and may_stand(draft.field, number, hex)]
+        hex = free[0] if free else nearest_free(draft, number, hexes[0], piece.facing, 1) if hexes else -1
+        draft.set(number, status=PLAY, waiting=0)
+        put(draft, number, hex)
+        draft.tell(Did(unit=number, verb="arrives", hex=hex))
