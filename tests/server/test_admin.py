@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, insert, inspect, select, update
 
-from flagfall.server import admin
+from flagfall.server.admin.database import open_database
+from flagfall.server.admin.log_checks import verify
 from flagfall.server.storage import schema, store
-from flagfall.server.storage.checks import verify
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.terminal.main import main
 from tests.server.conftest import fresh
@@ -99,9 +99,9 @@ def test_the_drill_backup_while_playing_and_restore_to_the_last_move(
         kept = run(play(server))
     assert _admin(second, "restore", str(file)) == 0
     assert _admin(second, "verify") == 0
-    with admin.opened(first) as db:
+    with open_database(first) as db:
         before = {one.table: one for one in verify(db)}
-    with admin.opened(second) as db:
+    with open_database(second) as db:
         assert {one.table: one for one in verify(db)} == before
     with Server(settings(second)) as server:
         run(go_on(server, *kept))
@@ -215,7 +215,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, Path]:
     [
         (_spoil_gap, "gaps"),
         (_spoil_end, "gaps"),
-        (_spoil_owner, "owner of before"),
+        (_spoil_owner, "previous owner"),
         (_spoil_info, "another ply"),
         (_spoil_nonce, "commitment to seed"),
         (_spoil_body, "cannot be read"),
@@ -232,7 +232,7 @@ def test_verify_sees(
     url = f"sqlite:///{tmp_path}/x.sqlite3"
     assert _admin(url, "restore", str(played[2])) == 0
     assert _admin(url, "verify") == 0
-    with admin.opened(url, write=True) as db:
+    with open_database(url, write=True) as db:
         spoil(db, played[1])
     assert _admin(url, "verify") == 1
     assert told in capsys.readouterr().err
@@ -289,7 +289,7 @@ def test_a_closed_table_is_closed_for_the_server_that_had_it_too(database: str) 
 def test_a_dry_run_tries_the_migration_and_changes_nothing(
     database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with admin.opened(database, write=True, any_revision=True, new=True) as db:
+    with open_database(database, write=True, any_revision=True, new=True) as db:
         store.migrate(db, "0002")
         db.execute(insert(schema.people).values(id="ann", name="Ann", created=1, preferences="{}"))
     assert _admin(database, "verify") == 2
@@ -299,7 +299,7 @@ def test_a_dry_run_tries_the_migration_and_changes_nothing(
         out = capsys.readouterr().out
         assert "0003" in out
         assert "0002" not in out
-        with admin.opened(database, any_revision=True) as db:
+        with open_database(database, any_revision=True) as db:
             has, newest = store.revision(db)
             assert has == ("0002" if words else newest)
             columns = {column["name"] for column in inspect(db).get_columns("setups")}

@@ -9,7 +9,7 @@ import pytest
 
 from flagfall.server.accounts import glicko
 from flagfall.server.accounts.glicko import Rating
-from flagfall.server.accounts.people import check_name, name_key
+from flagfall.server.accounts.names import check_name, name_key
 from flagfall.server.refusal import Refusal
 from tests.server.kit import Person, Server, deploy, play_on, run
 

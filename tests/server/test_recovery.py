@@ -324,7 +324,7 @@ def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
     with Server(settings(sqlite), time_and_chance) as server:
         table, cookies = run(start(server))
         time_and_chance.time += 10_000
-        server.on_loop(server.tables.members.pulse)
+        server.on_loop(server.tables.members.renew)
     # The last pulse of a server that ends was at the tenth second.
     time_and_chance.time += 3_600_000
 

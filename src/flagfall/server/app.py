@@ -17,17 +17,23 @@ from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 
 import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
-from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.sign_ins import SignIns
+from flagfall.server.cluster.ownership import Gone
 from flagfall.server.http import (
     accounts,
     advice,
+    blocks_and_reports,
     client_files,
     games,
     health,
     hex_questions,
     hex_workshop,
-    own_things,
+    people,
+    sessions,
+    setups,
+    tokens,
+    uploads,
 )
 from flagfall.server.http import tables as table_routes
 from flagfall.server.http.identity import identify
@@ -38,7 +44,6 @@ from flagfall.server.http.websockets import lobby_live, table_live
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Store
-from flagfall.server.tables.actor import Gone
 from flagfall.server.tables.tables import Tables
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.faults import said
@@ -154,12 +159,17 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         route_handlers=[
             *health.HANDLERS,
             *games.HANDLERS,
+            *uploads.HANDLERS,
             *table_routes.HANDLERS,
             *advice.HANDLERS,
             *hex_questions.HANDLERS,
             *hex_workshop.HANDLERS,
+            *sessions.HANDLERS,
             *accounts.HANDLERS,
-            *own_things.HANDLERS,
+            *people.HANDLERS,
+            *setups.HANDLERS,
+            *tokens.HANDLERS,
+            *blocks_and_reports.HANDLERS,
             table_live,
             lobby_live,
         ],

@@ -8,14 +8,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Set
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, select
 
 import flagfall
 from flagfall.core import AnyGame, BadData, UnknownGame, register, unregister
 from flagfall.ranks.edition_files import read_edition
 from flagfall.ranks.game import RankGame
-from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
+from flagfall.server.storage.uploads import upload_text
 from flagfall.server.uploaded_games import OwnGame, own_game
 from flagfall.server.wire.faults import in_file
 from flagfall.server.wire.people import ArmyCard, BoardInfo, GameCard, GameInfo
@@ -54,11 +53,11 @@ class Games:
             return self._own[id][1]
 
     async def fetch(self, id: str) -> AnyGame:
-        """The game with an id, from the database if need be."""
+        """The game with an id, from the database if it is not in memory; `UnknownGame` if there is none."""
         try:
             return self(id)
         except UnknownGame:
-            text = await self._store.read(lambda connection: edition_text(connection, id))
+            text = await self._store.read(lambda db: upload_text(db, id))
             if text is None:
                 raise
             self.keep(id, text)
@@ -75,7 +74,7 @@ class Games:
         return game
 
     def _forget(self) -> None:
-        """Let go of what was not used for longest, as far as nobody plays it and it is not the newest."""
+        """Drop the games that were not used for longest, unless somebody plays them; never the newest."""
         if len(self._own) <= KEPT:
             return
         played = self._played()
@@ -87,14 +86,6 @@ class Games:
     def ids(self) -> list[str]:
         """The games of the package that tables can be made for."""
         return [id for id in flagfall.games() if id not in self._own]
-
-
-def edition_text(connection: Connection, id: str) -> str | None:
-    """The text of an uploaded edition."""
-    found: str | None = connection.execute(
-        select(schema.editions.c.text).where(schema.editions.c.id == id)
-    ).scalar()
-    return found
 
 
 def check(text: str) -> tuple[str, RankGame | None, tuple[FaultAt, ...]]:

@@ -1,30 +1,62 @@
-"""Ratings in the database: changed in the same transaction as the log entry that tells of it."""
+"""Ratings in the database, of people and of built-in bots, by game and speed."""
 
 from __future__ import annotations
 
-import msgspec
-from msgspec.structs import replace
+from typing import Any
+
 from sqlalchemy import Connection, insert, select, update
 
 from flagfall.server.accounts import glicko
 from flagfall.server.accounts.glicko import Rating
 from flagfall.server.storage import schema
-from flagfall.server.storage.store import Append, Fenced, append
-from flagfall.server.tables.log_entries import Rated, write_entry
-from flagfall.server.wire.tables import RatingChange, TableInfo
+from flagfall.server.wire.people import LadderRow, RatingInfo
+from flagfall.server.wire.tables import BotSitter, PersonSitter, RatingChange
+
+BOT = "bot:"
+"""Begins the key of a built-in bot, before its level; a person's key is their id."""
+LADDER = 100
+"""Players that a ladder shows at most."""
+people, ratings = schema.people, schema.ratings
+
+
+def _row(db: Connection, who: str, game: str, speed: str) -> Any:
+    return db.execute(
+        select(ratings).where(ratings.c.who == who, ratings.c.game == game, ratings.c.speed == speed)
+    ).first()
+
+
+def _rating(row: Any) -> Rating:
+    return Rating(row.rating, row.deviation, row.volatility, row.games, row.updated)
 
 
 def current(db: Connection, who: str, game: str, speed: str) -> Rating:
     """The rating of a player, or that of a beginner."""
-    table = schema.ratings.c
-    row = db.execute(
-        select(schema.ratings).where(table.who == who, table.game == game, table.speed == speed)
-    ).first()
-    return Rating(row.rating, row.deviation, row.volatility, row.games, row.updated) if row else Rating()
+    row = _row(db, who, game, speed)
+    return _rating(row) if row else Rating()
+
+
+class RatedGame:
+    """The ratings of two players before and after a game, not stored yet."""
+
+    def __init__(
+        self, db: Connection, who: list[str], game: str, speed: str, scores: tuple[float, ...], now: int
+    ) -> None:
+        self._who, self._game, self._speed = who, game, speed
+        before = [current(db, one, game, speed) for one in who]
+        self._after = [glicko.after(before[seat], before[1 - seat], scores[seat], now) for seat in (0, 1)]
+        first, second = (
+            RatingChange(round(old.rating), round(new.rating))
+            for old, new in zip(before, self._after, strict=True)
+        )
+        self.changes = (first, second)
+
+    def store(self, db: Connection) -> None:
+        """Write both ratings."""
+        for one, rating in zip(self._who, self._after, strict=True):
+            _store(db, one, self._game, self._speed, rating)
 
 
 def _store(db: Connection, who: str, game: str, speed: str, rating: Rating) -> None:
-    table = schema.ratings.c
     values = {
         "rating": rating.rating,
         "deviation": rating.deviation,
@@ -33,27 +65,56 @@ def _store(db: Connection, who: str, game: str, speed: str, rating: Rating) -> N
         "updated": rating.updated,
     }
     known = db.execute(
-        update(schema.ratings)
-        .where(table.who == who, table.game == game, table.speed == speed)
+        update(ratings)
+        .where(ratings.c.who == who, ratings.c.game == game, ratings.c.speed == speed)
         .values(**values)
     )
     if not known.rowcount:
-        db.execute(insert(schema.ratings).values(who=who, game=game, speed=speed, **values))
+        db.execute(insert(ratings).values(who=who, game=game, speed=speed, **values))
 
 
-def rate(
-    db: Connection, entry: Append, who: list[str], info: TableInfo, scores: tuple[float, ...], now: int
-) -> tuple[RatingChange, RatingChange]:
-    """Rate a game: both ratings, and the entry for the log, or nothing (`Fenced`)."""
-    before = [current(db, one, info.game, info.speed) for one in who]
-    after = [glicko.after(before[seat], before[1 - seat], scores[seat], now) for seat in (0, 1)]
-    first, second = (
-        RatingChange(round(old.rating), round(new.rating)) for old, new in zip(before, after, strict=True)
+# ---- as they are shown -------------------------------------------------------------------------------
+
+
+def _shown(row: Any, now: int) -> RatingInfo:
+    rating = _rating(row).rested(now)
+    return RatingInfo(
+        row.game, row.speed, round(rating.rating), round(rating.deviation), rating.games, rating.provisional
     )
-    entry.body = write_entry(Rated((first, second)))
-    entry.info = msgspec.json.encode(replace(info, ratings=(first, second), updated=now)).decode()
-    if not append(db, entry):
-        raise Fenced
-    for one, rating in zip(who, after, strict=True):
-        _store(db, one, info.game, info.speed, rating)
-    return first, second
+
+
+def shown_rating(db: Connection, who: str, game: str, speed: str, now: int) -> RatingInfo | None:
+    """The rating of a person or a bot in a game at a speed, if there is one."""
+    row = _row(db, who, game, speed)
+    return _shown(row, now) if row else None
+
+
+def ratings_of(db: Connection, who: str, now: int) -> tuple[RatingInfo, ...]:
+    """All ratings of a person or a bot."""
+    return tuple(_shown(row, now) for row in db.execute(select(ratings).where(ratings.c.who == who)))
+
+
+def bot_ratings(db: Connection, game: str, now: int) -> dict[str, int]:
+    """The rating of each level of the built-in bots in a game, by level."""
+    rows = db.execute(select(ratings).where(ratings.c.game == game, ratings.c.who.like(f"{BOT}%")))
+    return {row.who.removeprefix(BOT): _shown(row, now).rating for row in rows}
+
+
+def ladder(db: Connection, game: str, speed: str | None, now: int) -> list[LadderRow]:
+    """The best players of a game, at one speed or at any."""
+    best = (
+        select(ratings, people.c.name, people.c.name_key)
+        .outerjoin(people, people.c.id == ratings.c.who)
+        .where(ratings.c.game == game)
+        .order_by(ratings.c.rating.desc())
+        .limit(LADDER)
+    )
+    rows = []
+    for row in db.execute(best if speed is None else best.where(ratings.c.speed == speed)):
+        shown = _shown(row, now)
+        if row.who.startswith(BOT):
+            rows.append(LadderRow(BotSitter(row.who.removeprefix(BOT), shown.rating), shown))
+        elif row.name is not None:
+            person = PersonSitter(row.who, row.name, row.name_key is None, rating=shown.rating)
+            rows.append(LadderRow(person, shown))
+    return rows

@@ -1,7 +1,7 @@
-"""Websockets live longer than the sign-in they were opened with: who has lost it is let go.
+"""Closes websockets whose sign-in has ended: a websocket lives longer than the session it was opened with.
 
-A session can end in another process, a token be taken back, an account be banned from the command line. So
-the database is asked, for all open websockets at once, every few seconds.
+A session can end in another process, a token can be taken back, an account can be banned from the command
+line. So the database is asked, for all open websockets at once, every few seconds.
 """
 
 from __future__ import annotations
@@ -10,21 +10,26 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
-from sqlalchemy import Connection as Database
-from sqlalchemy import select
-
-from flagfall.server.accounts.people import Identity
-from flagfall.server.cluster.connection import Connection
-from flagfall.server.storage import schema
+from flagfall.server.accounts import sessions
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.storage.store import Store
 from flagfall.server.time_and_chance import TimeAndChance
 
 EVERY = 10.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 CHUNK = 500
+"""Sessions and tokens asked for in one query."""
 
-logger = logging.getLogger("flagfall.use_limits")
+logger = logging.getLogger("flagfall.sign_ins")
+
+
+class Socket(Protocol):
+    """A websocket that can be closed."""
+
+    def close(self, code: int, reason: str, /) -> None:
+        """Close it."""
 
 
 class SignIns:
@@ -33,50 +38,37 @@ class SignIns:
     def __init__(self, store: Store, time_and_chance: TimeAndChance) -> None:
         self._store = store
         self._time_and_chance = time_and_chance
-        self._open: dict[Connection, str] = {}
+        self._open: dict[Socket, str] = {}
 
     @contextmanager
-    def watch(self, identity: Identity | None, connection: Connection) -> Iterator[None]:
-        """Let a websocket go as soon as its sign-in is no longer good."""
+    def watch(self, identity: Identity | None, socket: Socket) -> Iterator[None]:
+        """Have a websocket closed as soon as its session or token is no longer valid."""
         if identity is not None:
-            self._open[connection] = identity.session or identity.token
+            self._open[socket] = identity.session or identity.token
         try:
             yield
         finally:
-            self._open.pop(connection, None)
+            self._open.pop(socket, None)
 
-    async def look(self) -> None:
-        """Let go of all whose session or token has ended, or who are banned."""
+    async def check(self) -> None:
+        """Close the websockets of all whose session or token has ended, or who are banned."""
         wanted = sorted(set(self._open.values()))
         now = self._time_and_chance.now()
-        good: set[str] = set()
+        valid: set[str] = set()
         for start in range(0, len(wanted), CHUNK):
             some = wanted[start : start + CHUNK]
-            good |= await self._store.read(lambda db, some=some: _good(db, some, now))  # type: ignore[misc]
+            valid |= await self._store.read(lambda db, some=some: sessions.still_valid(db, some, now))  # type: ignore[misc]
         asked = set(wanted)
-        for connection, secret in list(self._open.items()):
-            if secret in asked and secret not in good:
-                # To come back, if there is a new sign-in: a browser's secret changes with the password.
-                connection.close(1012, "signed out")
+        for socket, secret in list(self._open.items()):
+            if secret in asked and secret not in valid:
+                # The client comes back if it has a new sign-in: a password change gives browsers a new one.
+                socket.close(1012, "signed out")
 
     async def run(self) -> None:
-        """Look again and again."""
+        """Check again and again, as long as the server runs."""
         while True:
             await asyncio.sleep(EVERY)
             try:
-                await self.look()
+                await self.check()
             except Exception as error:
-                logger.error("nobody knows who is still signed in: %s", type(error).__name__)
-
-
-def _good(db: Database, hashes: list[str], now: int) -> set[str]:
-    """Which of some sessions and tokens are still good."""
-    found: set[str] = set()
-    for table in (schema.sessions, schema.tokens):
-        rows = db.execute(
-            select(table.c.hash)
-            .join(schema.people, schema.people.c.id == table.c.person)
-            .where(table.c.hash.in_(hashes), table.c.expires > now, schema.people.c.banned.is_(False))
-        )
-        found |= set(rows.scalars())
-    return found
+                logger.error("sign-ins could not be checked: %s", type(error).__name__)

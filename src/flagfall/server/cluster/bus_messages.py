@@ -1,4 +1,8 @@
-"""What the processes of a server write to each other: about sockets far from their table, and requests."""
+"""What the processes of a server send to each other: about sockets far from their table, and requests.
+
+Tags and field names on the wire are those of older versions where they differ from the names here, so that
+old and new processes understand each other during a rolling restart.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from flagfall.server.wire.tables import ClientMessage, Problem
 
 
 class SocketOpened(msgspec.Struct, frozen=True, tag="enter"):
-    """Somebody comes to a table; ``socket`` is the number of his socket in the sender's process."""
+    """A client has opened a websocket to a table; ``socket`` is its number in the sender's process."""
 
     socket: int = msgspec.field(name="line")
     table: str
@@ -25,21 +29,21 @@ class SocketOpened(msgspec.Struct, frozen=True, tag="enter"):
 
 
 class ClientSent(msgspec.Struct, frozen=True, tag="heard"):
-    """He says something."""
+    """The client has sent a message."""
 
     socket: int = msgspec.field(name="line")
     message: ClientMessage
 
 
 class UnreadableSent(msgspec.Struct, frozen=True, tag="misread"):
-    """He says something that cannot be read: in its place among the rest, so that answers keep order."""
+    """The client has sent something unreadable: in its place among the rest, so that answers keep order."""
 
     socket: int = msgspec.field(name="line")
     problem: Problem
 
 
 class SocketClosed(msgspec.Struct, frozen=True, tag="left"):
-    """He has gone."""
+    """The client has gone."""
 
     socket: int = msgspec.field(name="line")
 
@@ -48,14 +52,14 @@ class SocketClosed(msgspec.Struct, frozen=True, tag="left"):
 
 
 class SendText(msgspec.Struct, frozen=True, tag="tell"):
-    """A text for a socket."""
+    """A text to be sent to the client."""
 
     socket: int = msgspec.field(name="line")
     text: str
 
 
 class CloseSocket(msgspec.Struct, frozen=True, tag="shut"):
-    """The end of a line: the socket is closed with this code."""
+    """The websocket is to be closed with this code."""
 
     socket: int = msgspec.field(name="line")
     code: int
@@ -75,7 +79,7 @@ class TableRequest(msgspec.Struct, frozen=True, tag="ask"):
 
 
 class TableReply(msgspec.Struct, frozen=True, tag="reply"):
-    """What a request gave: a value, a refusal, or neither if the table is not to be had here."""
+    """The result of a request: a value, a refusal, or neither if this process does not own the table."""
 
     id: int
     value: bytes = b""
@@ -90,18 +94,18 @@ class LobbyChanged(msgspec.Struct, frozen=True, tag="lobby"):
 
 
 class NotifyPlayer(msgspec.Struct, frozen=True, tag="wanted"):
-    """A table wants a person, who may look at the lobby somewhere."""
+    """A table waits for a person, who may look at the lobby of any process."""
 
     person: str
     notice: Notice
 
 
 class TablesReleased(msgspec.Struct, frozen=True, tag="orphaned"):
-    """A process lets its tables go: whoever can takes them."""
+    """A process has released its tables: any other may take them."""
 
 
 class LinkBroken(msgspec.Struct, frozen=True, tag="void"):
-    """Something of yours was lost on the way: whatever goes on between us begins anew."""
+    """Messages of yours were lost on the way: everything between us starts over."""
 
 
 BusMessage: TypeAlias = (

@@ -1,94 +1,52 @@
-"""Who owns a table: one process at a time, counted by an epoch that every append has to name.
+"""How this process takes tables over, and lets them go to other processes.
 
-Whoever wants a table raises its epoch by compare-and-set, and may do so only if the owner's lease has run
-out or the owner has given it up. From then on the database refuses whatever the owner of before still tries
-to write.
+The database decides (`storage.table_owners`): a table has one owner at a time, and an owner whose lease has
+run out can lose it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
-
-from flagfall.server.cluster import members
-from flagfall.server.storage import schema
+from flagfall.server.cluster.members import Members
+from flagfall.server.storage import table_owners
+from flagfall.server.storage.store import Store
+from flagfall.server.storage.table_owners import Claim
 from flagfall.server.time_and_chance import TimeAndChance
 
-tables, pulse = schema.tables, schema.pulse
+
+class Gone(Exception):  # noqa: N818 - a state of affairs
+    """This process has given the table up, or may not take it now; ask again for the table."""
 
 
-class Elsewhere(Exception):  # noqa: N818 - a state of affairs
-    """Another process has the table."""
+class Ownership:
+    """Tables and their owners, as this process asks for them and changes them."""
 
-    def __init__(self, owner: str) -> None:
-        super().__init__(owner)
-        self.owner = owner
+    def __init__(self, store: Store, time_and_chance: TimeAndChance, members: Members) -> None:
+        self._store = store
+        self._time_and_chance = time_and_chance
+        self._members = members
 
+    async def living_owner(self, table: str) -> str | None:
+        """The process that owns a table and lives; empty if none does, None if there is no such table."""
+        chance, alone = self._time_and_chance, self._members.alone
+        return await self._store.read(lambda db: table_owners.living_owner(db, chance, table, alone))
 
-class Claim(NamedTuple):
-    """A table that has become ours."""
+    async def claim(self, table: str) -> Claim | None:
+        """Make a table ours, and read its log; None if there is none, `Elsewhere` if its owner lives."""
+        chance, members = self._time_and_chance, self._members
+        return await self._store.write(
+            lambda db: table_owners.claim(db, chance, table, members.name, members.alone)
+        )
 
-    epoch: int
-    code: str
-    before: str
-    """The owner of before."""
-    alive: int | None
-    """When that one was last known to be alive."""
-    rows: list[Any]
-    """The log."""
+    async def release(self, tables: Sequence[str]) -> None:
+        """Give tables of ours up, for any process to take."""
+        chance, name = self._time_and_chance, self._members.name
+        await self._store.write(lambda db: table_owners.release(db, chance, tables, name))
 
-
-def whose(db: Connection, time_and_chance: TimeAndChance, table: str, alone: bool) -> str | None:
-    """The living owner of a table; empty if there is none, None if there is no such table."""
-    row = db.execute(
-        select(tables.c.owner, pulse.c.lease)
-        .outerjoin(pulse, pulse.c.owner == tables.c.owner)
-        .where(tables.c.id == table)
-    ).first()
-    if row is None:
-        return None
-    living = not alone and row.lease is not None and row.lease > members.clock(db, time_and_chance)
-    return str(row.owner) if living else ""
-
-
-def claim(db: Connection, time_and_chance: TimeAndChance, table: str, me: str, alone: bool) -> Claim | None:
-    """Take a table and read its log; None if there is none, `Elsewhere` if it has a living owner."""
-    row = db.execute(
-        select(tables.c.owner, tables.c.code, tables.c.epoch).where(tables.c.id == table)
-    ).first()
-    owner = whose(db, time_and_chance, table, alone)
-    if row is None or owner is None:
-        return None
-    if owner not in ("", me):
-        raise Elsewhere(owner)
-    raised = db.execute(
-        update(tables)
-        .where(tables.c.id == table, tables.c.epoch == row.epoch)
-        .values(epoch=row.epoch + 1, owner=me)
-    )
-    if raised.rowcount != 1:
-        raise Elsewhere("")  # Somebody was faster.
-    alive = db.execute(select(pulse.c.at).where(pulse.c.owner == row.owner)).scalar()
-    # Read after the epoch was raised: nothing can be appended by the owner of before any more.
-    log = schema.log
-    rows = db.execute(select(log.c.at, log.c.body).where(log.c.table_id == table).order_by(log.c.number))
-    return Claim(row.epoch + 1, row.code, row.owner, alive, list(rows))
-
-
-def release(db: Connection, time_and_chance: TimeAndChance, ids: Sequence[str], me: str) -> None:
-    """Give tables up, for anybody to take; their next owner learns when they were left."""
-    left = f"{me}-left"
-    values = {"at": time_and_chance.now(), "lease": 0}
-    if not db.execute(update(pulse).where(pulse.c.owner == left).values(values)).rowcount:
-        db.execute(insert(pulse).values(owner=left, **values))
-    db.execute(update(tables).where(tables.c.id.in_(ids), tables.c.owner == me).values(owner=left))
-
-
-def orphans(db: Connection, time_and_chance: TimeAndChance, me: str, alone: bool, most: int) -> list[str]:
-    """Some tables that need an owner, since a clock runs or a bot is due, and have none that lives."""
-    living = select(pulse.c.owner).where(pulse.c.lease > members.clock(db, time_and_chance))
-    lost = tables.c.owner != me if alone else tables.c.owner.not_in(living)
-    waiting = select(tables.c.id).where(tables.c.wakes, lost)
-    return list(db.execute(waiting.order_by(func.random()).limit(most)).scalars())
+    async def orphans(self, most: int) -> list[str]:
+        """Some tables that wait for a clock or a bot and whose owner is gone."""
+        chance, members = self._time_and_chance, self._members
+        return await self._store.read(
+            lambda db: table_owners.orphans(db, chance, members.name, members.alone, most)
+        )

@@ -1,9 +1,9 @@
 """Messages over Redis: a stream for each process, which it alone reads, and one for all.
 
 Messages that wait share an entry of the stream. Entries are numbered for each pair of processes, so that the
-reader knows when one is missing, whatever became of it: not sent, trimmed, or gone with a Redis that was
-started anew. Nothing is kept to be sent later, since nothing is lost by it: the log is the truth, and
-whoever comes back is told from there.
+reader knows when one is missing, for whatever reason: not sent, trimmed, or lost with a Redis that was
+restarted. Nothing is kept to be sent later: the log is the truth, and clients who come back are told from
+there.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ class RedisBus:
         retry = Retry(ConstantBackoff(0.05), 1)
         return redis.from_url(self._url, socket_connect_timeout=2, socket_timeout=5 * WAIT, retry=retry)
 
-    async def start(self, name: str, hear: OnMessage, broken: OnBroken) -> None:
+    async def start(self, name: str, on_message: OnMessage, on_broken: OnBroken) -> None:
         """Begin to read, as soon as Redis answers."""
-        self._name, self._hear, self._broken = name, hear, broken
+        self._name, self._on_message, self._on_broken = name, on_message, on_broken
         self._writer, self._reader = self._client(), self._client()
         self._all = f"{self._prefix}:all"
         with contextlib.suppress(*TROUBLE):
@@ -82,9 +82,9 @@ class RedisBus:
         self._tasks = [asyncio.create_task(self._read_on()), asyncio.create_task(self._write_on())]
 
     async def stop(self) -> None:
-        """Send what waits, and end."""
-        # A cancelled task is not enough: the driver may take that for the end of its own command, the task
-        # would go on, and the end would never come. What is being written is written.
+        """Send what waits, and disconnect."""
+        # Cancelling is not enough: the driver may take it for the end of its own command, and the task would
+        # go on for ever. What is being written is written.
         self._ending = True
         self._waiting.set()
         for reading in self._tasks[:1]:
@@ -100,16 +100,16 @@ class RedisBus:
         return f"{self._prefix}:to:{name}"
 
     def send(self, to: str, message: BusMessage) -> None:
-        """Send a message; one to oneself takes no detour."""
+        """Send a message; one to ourselves does not go over Redis."""
         if to == self._name:
-            self._hear(to, message)
+            self._on_message(to, message)
         else:
             self._out.setdefault(to, []).append(message)
             self._waiting.set()
 
     def broadcast(self, message: BusMessage) -> None:
-        """Send a message to everybody."""
-        self._hear(self._name, message)
+        """Send a message to all processes."""
+        self._on_message(self._name, message)
         self._out.setdefault("", []).append(message)
         self._waiting.set()
 
@@ -144,11 +144,11 @@ class RedisBus:
             await pipe.execute()
             self._last_good = time.monotonic()
         except TROUBLE as error:
-            logger.warning("Redis takes no messages: %s", type(error).__name__)
+            logger.warning("Redis cannot be written: %s", type(error).__name__)
             # The numbers are used up: the others see the gap as soon as something arrives again.
             for peer in out:
                 if peer:
-                    self._broken(peer)
+                    self._on_broken(peer)
 
     async def _read_on(self) -> None:
         inbox = self._inbox(self._name)
@@ -168,7 +168,7 @@ class RedisBus:
                     if name == inbox:
                         await self._reader.xtrim(inbox, minid=places[inbox])
             except TROUBLE as error:
-                logger.warning("Redis gives no messages: %s", type(error).__name__)
+                logger.warning("Redis cannot be read: %s", type(error).__name__)
                 await asyncio.sleep(0.2)
 
     def _take(self, body: bytes) -> None:
@@ -181,16 +181,16 @@ class RedisBus:
             self._heard[sender] = packet.number
             if missing:
                 logger.warning("%d packets of %s are lost", missing, sender)
-                self._broken(sender)
+                self._on_broken(sender)
                 self.send(sender, LinkBroken())
         elif sender == self._name:
             return
         for message in packet.messages:
             try:
                 if isinstance(message, LinkBroken):
-                    self._broken(sender)
+                    self._on_broken(sender)
                 else:
-                    self._hear(sender, message)
+                    self._on_message(sender, message)
             except Exception:
                 # One message that cannot be dealt with must not keep the others from being read.
-                logger.exception("a message of %s", sender)
+                logger.exception("a message of %s failed", sender)

@@ -1,13 +1,15 @@
-"""Those who are at the tables of this process, from wherever their websockets are."""
+"""The sockets at the tables of this process, from whichever process their websockets are in."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
 
 from sqlalchemy.exc import DBAPIError
 
+from flagfall.server.cluster.bus import Bus
 from flagfall.server.cluster.bus_messages import (
     ClientSent,
     CloseSocket,
@@ -18,16 +20,12 @@ from flagfall.server.cluster.bus_messages import (
 )
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.mailbox import Mailbox
-from flagfall.server.cluster.ownership import Elsewhere
+from flagfall.server.cluster.ownership import Gone
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.actor import Actor, Gone
-from flagfall.server.tables.referee import seats_of
-from flagfall.server.tables.table_access import may_watch
+from flagfall.server.storage.table_owners import Elsewhere
 from flagfall.server.wire.tables import ClientMessage, Goodbye, Problem, Refused
 
-if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Tables
-
+T = TypeVar("T")
 WAITING = 1_000
 """Messages of one client that may wait for their turn."""
 CODES = {"unauthorized": 4401, "forbidden": 4403, "not-found": 4404, "too-many": 4429}
@@ -36,114 +34,130 @@ CODES = {"unauthorized": 4401, "forbidden": 4403, "not-found": 4404, "too-many":
 logger = logging.getLogger("flagfall.tables")
 
 
+class TableAtWork(Protocol):
+    """What sockets need of a table: it does one thing after another, and sockets come, talk and go."""
+
+    def post(self, work: Callable[[], Awaitable[None]], /) -> None:
+        """Have something done when it is its turn."""
+
+    async def ask(self, work: Callable[[], Awaitable[T]], /) -> T:
+        """Have something done and wait for the result."""
+
+    async def admit(self, connection: Connection, code: str, since: dict[int, int], /) -> None:
+        """Let a connection in; refused if it may not see the table."""
+
+    async def hear(self, connection: Connection, message: ClientMessage, /) -> None:
+        """Do what a client asks."""
+
+    async def disconnect(self, connection: Connection, /) -> None:
+        """Let a connection go."""
+
+
 class RemoteSocket(Connection):
-    """A websocket at a table, reached by messages."""
+    """A socket at a table of ours, reached over the bus."""
 
-    __slots__ = ("_tables", "box", "peer", "socket")
+    __slots__ = ("_bus", "inbox", "peer", "socket")
 
-    def __init__(self, tables: Tables, peer: str, enter: SocketOpened) -> None:
-        super().__init__(enter.person, enter.name, frozenset(enter.blocked))
+    def __init__(self, bus: Bus, peer: str, opened: SocketOpened) -> None:
+        super().__init__(opened.person, opened.name, frozenset(opened.blocked))
         self.peer = peer
-        self.socket = enter.socket
-        self.box: Mailbox[ClientMessage | Problem | None] = Mailbox()
-        """What the client says, in order."""
-        self._tables = tables
+        self.socket = opened.socket
+        self.inbox: Mailbox[ClientMessage | Problem | None] = Mailbox()
+        """What the client has sent, in order; None at the end."""
+        self._bus = bus
 
     def send(self, text: str) -> None:
-        """Send a text to where the websocket is."""
+        """Send a text to the process of the websocket."""
         if self.over is None:
-            self._tables.bus.send(self.peer, SendText(self.socket, text))
+            self._bus.send(self.peer, SendText(self.socket, text))
 
     def close(self, code: int, reason: str) -> None:
         """Have the websocket closed."""
         if self.over is None:
             self.over = (code, reason)
-            self._tables.bus.send(self.peer, CloseSocket(self.socket, code, reason))
-            self.box.put(None)
+            self._bus.send(self.peer, CloseSocket(self.socket, code, reason))
+            self.inbox.put(None)
 
-    def left(self) -> None:
-        """The websocket has gone."""
+    def closed(self) -> None:
+        """Note that the websocket has gone."""
         self.over = self.over or (1006, "gone")
-        self.box.put(None)
+        self.inbox.put(None)
 
 
 class RemoteSockets:
-    """All who are at our tables."""
+    """All sockets at our tables; ``find`` gives the table with an id."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._visitors: dict[tuple[str, int], RemoteSocket] = {}
+    def __init__(self, bus: Bus, find: Callable[[str], Awaitable[TableAtWork]]) -> None:
+        self._bus = bus
+        self._find = find
+        self._sockets: dict[tuple[str, int], RemoteSocket] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
-        return len(self._visitors)
+        return len(self._sockets)
 
-    def enter(self, peer: str, message: SocketOpened) -> None:
-        """Somebody comes."""
-        visitor = self._visitors[peer, message.socket] = RemoteSocket(self._tables, peer, message)
-        task = asyncio.create_task(self._visit(visitor, message))
+    def opened(self, peer: str, message: SocketOpened) -> None:
+        """Begin to serve a client who comes to a table of ours."""
+        socket = self._sockets[peer, message.socket] = RemoteSocket(self._bus, peer, message)
+        task = asyncio.create_task(self._serve(socket, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def hear(self, peer: str, message: ClientSent | UnreadableSent) -> None:
-        """Somebody says something."""
-        visitor = self._visitors.get((peer, message.socket))
-        if visitor is None:
-            self._tables.bus.send(peer, CloseSocket(message.socket, 1012, "moved"))
-        elif len(visitor.box) >= WAITING:
-            visitor.close(4429, "too many messages")
+    def sent(self, peer: str, message: ClientSent | UnreadableSent) -> None:
+        """Queue what a client has sent."""
+        socket = self._sockets.get((peer, message.socket))
+        if socket is None:
+            self._bus.send(peer, CloseSocket(message.socket, 1012, "moved"))
+        elif len(socket.inbox) >= WAITING:
+            socket.close(4429, "too many messages")
         else:
-            visitor.box.put(message.message if isinstance(message, ClientSent) else message.problem)
+            socket.inbox.put(message.message if isinstance(message, ClientSent) else message.problem)
 
-    def leave(self, peer: str, message: SocketClosed) -> None:
-        """Somebody has gone."""
-        if visitor := self._visitors.get((peer, message.socket)):
-            visitor.left()
+    def closed(self, peer: str, message: SocketClosed) -> None:
+        """End a socket whose client has gone."""
+        if socket := self._sockets.get((peer, message.socket)):
+            socket.closed()
 
-    def cut(self, peer: str) -> None:
-        """Nobody comes from a process any more."""
-        for visitor in [one for one in self._visitors.values() if one.peer == peer]:
-            visitor.left()
+    def link_lost(self, peer: str) -> None:
+        """End all sockets whose websockets are in a process."""
+        for socket in [one for one in self._sockets.values() if one.peer == peer]:
+            socket.closed()
 
     async def stop(self) -> None:
-        """End all remote_sockets."""
+        """End all sockets."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _visit(self, visitor: RemoteSocket, message: SocketOpened) -> None:
-        actor: Actor | None = None
+    async def _serve(self, socket: RemoteSocket, opened: SocketOpened) -> None:
+        table: TableAtWork | None = None
         try:
-            actor = await self._tables.table(message.table)
-            await self._attend(actor, visitor, message)
+            table = await self._find(opened.table)
+            await self._attend(table, socket, opened)
         except Refusal as refusal:
-            visitor.tell(Goodbye(refusal.problem, False))
-            visitor.close(CODES.get(refusal.problem.code, 4400), refusal.problem.code)
+            socket.tell(Goodbye(refusal.problem, False))
+            socket.close(CODES.get(refusal.problem.code, 4400), refusal.problem.code)
         except (Gone, Elsewhere):
-            visitor.close(1012, "restart")
+            socket.close(1012, "restart")
         except DBAPIError as error:
-            logger.warning("table %s cannot be read: %s", message.table, type(error).__name__)
-            visitor.close(1013, "busy")
+            logger.warning("table %s cannot be read: %s", opened.table, type(error).__name__)
+            socket.close(1013, "busy")
         finally:
-            self._visitors.pop((visitor.peer, visitor.socket), None)
-            if actor is not None:
-                here = actor
-                here.post(lambda: here.disconnect(visitor))
+            self._sockets.pop((socket.peer, socket.socket), None)
+            if table is not None:
+                here = table
+                here.post(lambda: here.disconnect(socket))
 
-    async def _attend(self, actor: Actor, visitor: RemoteSocket, message: SocketOpened) -> None:
-        seated = seats_of(actor.table_state, visitor.person)
-        if not seated and not may_watch(actor.table_state.info(), actor.code, message.code):
-            # The same answer as for a table that is not there.
-            raise Refusal("not-found", "there is no such table")
-        await actor.ask(lambda: actor.connect(visitor, message.since))
-        while await self._hear_one(actor, visitor):
+    async def _attend(self, table: TableAtWork, socket: RemoteSocket, opened: SocketOpened) -> None:
+        await table.ask(lambda: table.admit(socket, opened.code, opened.since))
+        while await self._hear_one(table, socket):
             pass
 
-    async def _hear_one(self, actor: Actor, visitor: RemoteSocket) -> bool:
-        """Deal with the next thing that is said: a frame of its own holds none of it while nothing is."""
-        said = await visitor.box.get()
-        if isinstance(said, Problem):
-            visitor.tell(Refused(said))
-        elif said is not None:
-            await actor.ask(lambda: actor.hear(visitor, said))
-        return said is not None
+    async def _hear_one(self, table: TableAtWork, socket: RemoteSocket) -> bool:
+        """Deal with the next message: a frame of its own holds nothing of it while none is there."""
+        sent = await socket.inbox.get()
+        if isinstance(sent, Problem):
+            socket.tell(Refused(sent))
+        elif sent is not None:
+            await table.ask(lambda: table.hear(socket, sent))
+        return sent is not None

@@ -1,30 +1,28 @@
-"""Requests to the owner of a table, carried out where the table is.
+"""Requests to the owner of a table, carried out in the owner's process and answered over the bus.
 
-A kind of request is a struct with the work that it asks for; `ask_kind` makes it known. It may be carried
-out again after a table has moved, so that it has to be one that does no harm twice.
+A kind of request is a struct with the work that it asks for (`tables.requests`); `call_kind` makes it known.
+It may be carried out again after a table has moved, so doing it twice must do no harm.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
-from flagfall.server.accounts.people import Identity
+from flagfall.server.cluster.bus import Bus
 from flagfall.server.cluster.bus_messages import TableReply, TableRequest
-from flagfall.server.cluster.ownership import Elsewhere
+from flagfall.server.cluster.ownership import Gone
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.actor import Actor, Gone
-from flagfall.server.wire.tables import PersonSitter, Problem
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Tables
+from flagfall.server.storage.table_owners import Elsewhere
+from flagfall.server.wire.tables import Problem
 
 T = TypeVar("T")
+Table = TypeVar("Table", bound="Asked")
 PATIENCE = 5.0
 """Seconds that an answer may take."""
 TRIES = 5
@@ -32,95 +30,77 @@ TRIES = 5
 logger = logging.getLogger("flagfall.tables")
 
 
-class Request(msgspec.Struct, Generic[T], frozen=True):
+class Asked(Protocol):
+    """What a call needs of a table: it does one thing after another."""
+
+    async def ask(self, work: Callable[[], Awaitable[T]], /) -> T:
+        """Have something done and wait for the result."""
+
+
+class TableCall(msgspec.Struct, Generic[T], frozen=True):
     """Something that the owner of a table is asked for."""
 
-    async def do(self, actor: Actor) -> T:
-        """Do it; runs as one of the table's turns."""
+    async def carry_out(self, table: Any) -> T:
+        """Do it, as one of the table's turns."""
         raise NotImplementedError
 
 
-Kind = TypeVar("Kind", bound=type[Request[Any]])
-_kinds: dict[str, tuple[type[Request[Any]], Any]] = {}
+Kind = TypeVar("Kind", bound=type[TableCall[Any]])
+_kinds: dict[str, tuple[type[TableCall[Any]], Any]] = {}
 
 
-def ask_kind(gives: Any) -> Callable[[Kind], Kind]:
-    """Make a kind of request known, with the type of what it gives."""
+def call_kind(result: Any) -> Callable[[Kind], Kind]:
+    """Make a kind of call known by its class's name, with the type of its result."""
 
     def keep(kind: Kind) -> Kind:
-        _kinds[kind.__name__] = (kind, gives)
+        _kinds[kind.__name__] = (kind, result)
         return kind
 
     return keep
 
 
-@ask_kind(int)
-class Sit(Request[int], frozen=True):
-    """Give the free seat to a person; the seat."""
+class TableCalls(Generic[Table]):
+    """Calls of this process to others and to itself, and theirs to us.
 
-    sitter: PersonSitter
-    code: str
+    ``owner_of`` gives the process that owns a table, ``find`` a table of this process.
+    """
 
-    async def do(self, actor: Actor) -> int:
-        """Sit down."""
-        return await actor.sit(self.sitter, self.code)
-
-
-@ask_kind(None)
-class HandOver(Request[None], frozen=True):
-    """Give the seats of a person to the account that he has become."""
-
-    person: str
-    identity: Identity
-
-    async def do(self, actor: Actor) -> None:
-        """Hand them over."""
-        await actor.hander(self.person, self.identity)()
-
-
-@ask_kind(None)
-class Leave(Request[None], frozen=True):
-    """Have a person give up whatever still goes on."""
-
-    person: str
-
-    async def do(self, actor: Actor) -> None:
-        """Leave."""
-        await actor.leaver(self.person)()
-
-
-class TableCalls:
-    """Requests of this process to others and to itself, and theirs to us."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(
+        self,
+        bus: Bus,
+        owner_of: Callable[[str], Awaitable[str]],
+        find: Callable[[str], Awaitable[Table]],
+    ) -> None:
+        self._bus = bus
+        self._owner_of = owner_of
+        self._find = find
         self._next = 0
         self._waiting: dict[int, tuple[str, asyncio.Future[TableReply]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def ask(self, table: str, request: Request[T]) -> T:
-        """What a request to a table's owner gives; `Refusal`, or `Gone` if no owner answers."""
+    async def ask(self, table: str, call: TableCall[T]) -> T:
+        """The result of a call to a table's owner; `Refusal`, or `Gone` if no owner answers."""
         for wait in range(TRIES):
             await asyncio.sleep(0.1 * wait)
-            reply = await self._once(await self._tables.owner_of(table), table, request)
+            reply = await self._once(await self._owner_of(table), table, call)
             if reply.problem is not None:
                 refusal = Refusal(reply.problem.code)
                 refusal.problem = reply.problem
                 raise refusal
             if reply.value:
-                gives = _kinds[type(request).__name__][1]
-                result: T = msgspec.msgpack.decode(reply.value, type=gives)
+                kind = _kinds[type(call).__name__][1]
+                result: T = msgspec.msgpack.decode(reply.value, type=kind)
                 return result
         raise Gone
 
-    async def _once(self, owner: str, table: str, request: Request[T]) -> TableReply:
+    async def _once(self, owner: str, table: str, call: TableCall[T]) -> TableReply:
         self._next += 1
         id = self._next
         future: asyncio.Future[TableReply] = asyncio.get_running_loop().create_future()
         self._waiting[id] = (owner, future)
         try:
-            body = msgspec.msgpack.encode(request)
-            self._tables.bus.send(owner, TableRequest(id, table, type(request).__name__, body))
+            body = msgspec.msgpack.encode(call)
+            self._bus.send(owner, TableRequest(id, table, type(call).__name__, body))
             async with asyncio.timeout(PATIENCE):
                 return await future
         except TimeoutError:
@@ -128,20 +108,20 @@ class TableCalls:
         finally:
             del self._waiting[id]
 
-    def reply(self, owner: str, message: TableReply) -> None:
-        """An answer has come."""
+    def replied(self, owner: str, message: TableReply) -> None:
+        """Give an answer to whoever waits for it."""
         asked, future = self._waiting.get(message.id, ("", None))
         if future is not None and asked == owner and not future.done():
             future.set_result(message)
 
-    def cut(self, owner: str) -> None:
-        """The way to an owner is broken: its answers will not come."""
+    def link_lost(self, owner: str) -> None:
+        """Try again what a process was asked for: its answers will not come."""
         for asked, future in self._waiting.values():
             if asked == owner and not future.done():
                 future.set_result(TableReply(0))
 
-    def serve(self, peer: str, message: TableRequest) -> None:
-        """Carry out a request to one of our tables."""
+    def requested(self, peer: str, message: TableRequest) -> None:
+        """Carry out a call to one of our tables, and answer it."""
         task = asyncio.create_task(self._serve(peer, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -149,9 +129,9 @@ class TableCalls:
     async def _serve(self, peer: str, message: TableRequest) -> None:
         try:
             kind, _ = _kinds[message.what]
-            request = msgspec.msgpack.decode(message.request, type=kind)
-            actor = await self._tables.table(message.table)
-            value = await actor.ask(lambda: request.do(actor))
+            call = msgspec.msgpack.decode(message.request, type=kind)
+            table = await self._find(message.table)
+            value = await table.ask(lambda: call.carry_out(table))
             reply = TableReply(message.id, msgspec.msgpack.encode(value))
         except Refusal as refusal:
             reply = TableReply(message.id, problem=refusal.problem)
@@ -161,4 +141,4 @@ class TableCalls:
             if not isinstance(error, DBAPIError):
                 logger.exception("%s at table %s", message.what, message.table)
             reply = TableReply(message.id, problem=Problem("busy", detail="try again", retry=1))
-        self._tables.bus.send(peer, reply)
+        self._bus.send(peer, reply)

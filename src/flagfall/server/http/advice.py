@@ -12,7 +12,7 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
 from flagfall.server.tables.log_entries import Entry

@@ -1,41 +1,30 @@
-"""HTTP: games, bots, set-ups by style, and editions of one's own."""
+"""HTTP: the games of the server, their bots, and set-ups drawn by style or read from text."""
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
-from sqlalchemy import func, insert, select
 
 from flagfall.bots.levels import levels_of
 from flagfall.bots.ranks import setups
 from flagfall.core import AnyGame, BadText, IllegalAction, UnknownGame
-from flagfall.hexes.scenarios.bundle import PREFIX
 from flagfall.ranks.game import RankGame
 from flagfall.server import games
-from flagfall.server.accounts import people
-from flagfall.server.accounts.people import Identity
-from flagfall.server.http.identity import someone
-from flagfall.server.http.use_limits import UseLimits
+from flagfall.server.accounts.ratings import bot_ratings
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import schema
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.faults import in_text
-from flagfall.server.wire.people import BotInfo, Checked, GameCard, GameInfo, SetupText, Upload
+from flagfall.server.wire.people import BotInfo, GameCard, GameInfo, SetupText
 
-EDITIONS = 20
-"""Editions that one person may have uploaded."""
-SCENARIOS = 100
-"""Scenarios that one person may have uploaded: every change of a map that is played makes another."""
 SeatQuery = Annotated[int, QueryParameter(ge=0, le=1)]
 
 
-class Letters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SetupToRead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A set-up as text."""
 
     text: Annotated[str, msgspec.Meta(max_length=1_000)]
@@ -59,7 +48,7 @@ async def fetch(tables: Tables, id: str) -> RankGame:
 
 @get("/api/games")
 async def list_games(tables: NamedDependency[Tables]) -> list[GameCard]:
-    """The gallery."""
+    """All games of the server, as the gallery shows them."""
     return [games.card(tables.games(id)) for id in tables.games.ids()]
 
 
@@ -108,9 +97,9 @@ def read_setup(game: RankGame, text: str, seat: int) -> SetupText:
 
 @post("/api/games/{game:str}/setup", status_code=200)
 async def parse_setup(
-    tables: NamedDependency[Tables], game: FromPath[str], data: JSONBody[Letters], seat: SeatQuery = 0
+    tables: NamedDependency[Tables], game: FromPath[str], data: JSONBody[SetupToRead], seat: SeatQuery = 0
 ) -> SetupText:
-    """Read a set-up from letters."""
+    """Read a set-up from text."""
     return read_setup(await fetch(tables, game), data.text, seat)
 
 
@@ -119,78 +108,11 @@ async def list_bots(tables: NamedDependency[Tables], game: FromQuery[str] = "ori
     """The built-in bots of a game, the easiest first."""
     found = await fetch_any(tables, game)
     now = tables.time_and_chance.now()
-
-    def rated(db: Any) -> dict[str, int]:
-        rows = db.execute(
-            select(schema.ratings).where(schema.ratings.c.game == game, schema.ratings.c.who.like("bot:%"))
-        )
-        return {row.who: people.rating_info(row, now).rating for row in rows}
-
-    ratings = await tables.store.read(rated)
+    ratings = await tables.store.read(lambda db: bot_ratings(db, game, now))
     return [
-        BotInfo(str(one.number), one.number, one.names, one.about, ratings.get(f"bot:{one.number}"))
+        BotInfo(str(one.number), one.number, one.names, one.about, ratings.get(str(one.number)))
         for one in levels_of(found)
     ]
 
 
-@post("/api/editions/check", status_code=200)
-async def check_edition(
-    request: Request[Any, Any, Any], use_limits: NamedDependency[UseLimits], data: JSONBody[Upload]
-) -> Checked:
-    """What an edition is, or all that is wrong with it; nothing is stored."""
-    use_limits.upload(request)
-    _, game, faults = await asyncio.to_thread(games.check, data.text)
-    return Checked(games.card(game, own=True) if game else None, faults)
-
-
-@post("/api/editions", status_code=200)
-async def upload_edition(
-    request: Request[Any, Any, Any],
-    tables: NamedDependency[Tables],
-    use_limits: NamedDependency[UseLimits],
-    identity: NamedDependency[Identity | None],
-    data: JSONBody[Upload],
-) -> Checked:
-    """Keep an edition, playable at once."""
-    who = someone(identity, "setups")
-    if not tables.settings.uploads:
-        raise Refusal("forbidden", "this server takes no uploads")
-    use_limits.upload(request)
-    id, game, faults = await asyncio.to_thread(games.check, data.text)
-    if game is None:
-        return Checked(None, faults)
-    await store_own(tables, who.person, id, data.text)
-    return Checked(games.card(game, own=True))
-
-
-async def store_own(tables: Tables, person: str, id: str, text: str) -> None:
-    """Keep the text of an uploaded game, playable at once."""
-    now = tables.time_and_chance.now()
-    table = schema.editions
-    scenario = table.c.id.startswith(PREFIX, autoescape=True)
-    most, alike = (SCENARIOS, scenario) if id.startswith(PREFIX) else (EDITIONS, ~scenario)
-
-    def work(db: Any) -> None:
-        if db.execute(select(table.c.id).where(table.c.id == id)).first():
-            return
-        count = db.execute(
-            select(func.count()).select_from(table).where(table.c.person == person, alike)
-        ).scalar_one()
-        if count >= most:
-            raise Refusal("too-many", f"at most {most} of them")
-        db.execute(insert(table).values(id=id, person=person, text=text, created=now))
-
-    await tables.store.write(work)
-    await asyncio.to_thread(tables.games.keep, id, text)
-
-
-HANDLERS = [
-    list_games,
-    one_game,
-    one_card,
-    draw_setup,
-    parse_setup,
-    list_bots,
-    check_edition,
-    upload_edition,
-]
+HANDLERS = [list_games, one_game, one_card, draw_setup, parse_setup, list_bots]

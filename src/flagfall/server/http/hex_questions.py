@@ -20,12 +20,11 @@ from flagfall.hexes.options import PRESETS
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.sheets import Sheet
-from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.games import card
 from flagfall.server.http import hex_answers
 from flagfall.server.http.games import fetch_any
-from flagfall.server.http.tables import _open as seen
-from flagfall.server.http.tables import finished
+from flagfall.server.http.tables import finished, visible_table
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
 from flagfall.server.tables.table_state import TableState
@@ -101,7 +100,7 @@ async def _moment(
     tables: Tables, identity: Identity | None, table: str, seat: int
 ) -> tuple[TableState, HexState]:
     """A hex table at which a seat is the asker's."""
-    access = await seen(tables, identity, table, "")
+    access = await visible_table(tables, identity, table, "")
     if seat not in access.seats:
         raise Refusal("forbidden", "that seat is not yours", field="seat")
     table_state = await tables.look(access.info.id)
@@ -126,7 +125,7 @@ async def ask_demand(
 def _late(table_state: TableState, state: HexState, seat: int, n: int) -> bool:
     """Whether a question about the turn in progress comes too late.
 
-    Whoever acts at once asks in vain about a move that he has made already: no mistake of his.
+    A player who acts at once asks about a move that is already made: that is no mistake of theirs.
     """
     return n != table_state.marks[seat] or not state.legal(seat)
 

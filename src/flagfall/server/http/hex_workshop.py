@@ -21,10 +21,9 @@ from flagfall.hexes.scenarios.bundle import MOST_HEXES, Bundle, write_bundle
 from flagfall.hexes.scenarios.scenario_files import generator_faults
 from flagfall.hexes.scenarios.skirmish import Skirmish, with_homes, write_skirmish
 from flagfall.server import games
-from flagfall.server.accounts.people import Identity
-from flagfall.server.http.games import store_own
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.http.hex_questions import map_info
-from flagfall.server.http.identity import someone
+from flagfall.server.http.uploads import SCENARIO, keep_upload, may_upload
 from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
@@ -179,13 +178,10 @@ async def upload_scenario(
     data: JSONBody[OwnScenario],
 ) -> OwnChecked:
     """Keep a scenario with its map and units, playable at once."""
-    who = someone(identity, "setups")
-    if not tables.settings.uploads:
-        raise Refusal("forbidden", "this server takes no uploads")
-    use_limits.upload(request)
+    who = may_upload(request, tables, use_limits, identity)
     text, game, told = await asyncio.to_thread(_check, data)
     if game is not None:
-        await store_own(tables, who.person, game.id, text)
+        await keep_upload(tables, who.person, game.id, text, SCENARIO)
     return told
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from flagfall.server.accounts import people
-from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.identity import Identity
+from flagfall.server.accounts.sessions import by_session
+from flagfall.server.accounts.tokens import by_token
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import Scope
@@ -17,23 +18,23 @@ COOKIE = "flagfall"
 
 
 async def identify(connection: ASGIConnection[Any, Any, Any, Any], tables: Tables) -> Identity | None:
-    """Who asks, if he says so."""
+    """Who asks, if the request says so; refused if its token is not valid."""
     header = connection.headers.get("authorization", "")
     now = tables.time_and_chance.now()
     if header.lower().startswith("bearer "):
         secret = header[7:].strip()
-        found = await tables.store.read(lambda db: people.by_token(db, secret, now))
+        found = await tables.store.read(lambda db: by_token(db, secret, now))
         if found is None:
             raise Refusal("unauthorized", "no such token")
         return found
     secret = connection.cookies.get(COOKIE, "")
     if not secret or len(secret) > 100:
         return None
-    return await tables.store.read(lambda db: people.by_session(db, secret, now))
+    return await tables.store.read(lambda db: by_session(db, secret, now))
 
 
 def someone(identity: Identity | None, scope: Scope | None = None) -> Identity:
-    """The one who asks; refused if nobody does, or if his token does not allow it."""
+    """The one who asks; refused if the request does not say, or if its token does not allow it."""
     if identity is None:
         raise Refusal("unauthorized", "make a session first: POST /api/session")
     if identity.scopes is not None and (scope is None or scope not in identity.scopes):

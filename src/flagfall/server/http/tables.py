@@ -5,24 +5,23 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
-import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
-from sqlalchemy import select
 
-from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.http.identity import someone
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import schema
+from flagfall.server.storage import table_rows
 from flagfall.server.tables import records, seating
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import GameRecord, Lobby, MyTable, MyTables
-from flagfall.server.wire.tables import Join, NewTable, QuickPlay, Seated, TableInfo
+from flagfall.server.wire.tables import Join, NewTable, QuickPlay, Seated
 
 PAGE = 30
+"""Tables of a person told at a time."""
 Before = Annotated[int, QueryParameter(ge=0, le=1 << 53)]
 
 
@@ -36,7 +35,7 @@ async def make_table(
 ) -> Seated:
     """Make a table and sit down."""
     who = someone(identity, "tables")
-    table = await seating.create(tables, data, who)
+    table = await tables.create(data, who)
     return await _seated(tables, table, who.person)
 
 
@@ -56,7 +55,7 @@ async def see_lobby(tables: NamedDependency[Tables]) -> Lobby:
     return await tables.lobby.snapshot()
 
 
-async def _open(tables: Tables, identity: Identity | None, id: str, code: str) -> TableAccess:
+async def visible_table(tables: Tables, identity: Identity | None, id: str, code: str) -> TableAccess:
     """A table that somebody may see; else the answer is as if it were not there."""
     person = identity.person if identity else None
     access = await tables.store.read(lambda db: read_access(db, id[:64], person))
@@ -74,7 +73,7 @@ async def see_table(
     code: FromQuery[str] = "",
 ) -> Seated:
     """A table as everybody may see it, and your seats."""
-    return (await _open(tables, identity, table, code)).seated()
+    return (await visible_table(tables, identity, table, code)).seated()
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
@@ -86,7 +85,7 @@ async def join_table(
 ) -> Seated:
     """Take the free seat."""
     who = someone(identity, "tables")
-    access = await _open(tables, identity, table, data.code)
+    access = await visible_table(tables, identity, table, data.code)
     await seating.join(tables, access.info, who, data.code)
     return await _seated(tables, access.info.id, who.person)
 
@@ -107,7 +106,7 @@ async def see_history(
     code: FromQuery[str] = "",
 ) -> Response[bytes]:
     """All numbered messages of a stream so far: of a seat of yours, or of the onlookers (-1)."""
-    access = await _open(tables, identity, table, code)
+    access = await visible_table(tables, identity, table, code)
     if seat not in access.played and not (seat == -1 and may_watch(access.info, access.code, code)):
         raise Refusal("forbidden", "that seat is not yours", field="seat")
     table_state, log = await _log(tables, access)
@@ -119,7 +118,7 @@ async def finished(
     tables: Tables, identity: Identity | None, table: str
 ) -> tuple[TableState, list[tuple[int, Any]]]:
     """A game that is over and that somebody may see: an empty state, and its log."""
-    access = await _open(tables, identity, table, "")
+    access = await visible_table(tables, identity, table, "")
     if access.info.status != "over":
         raise Refusal("not-over", "the game is not over yet")
     if not access.played and not may_watch(access.info, access.code, ""):
@@ -160,42 +159,13 @@ async def my_tables(
 ) -> MyTables:
     """Your tables, newest first."""
     who = someone(identity, "tables")
-    rows_of, seats = schema.tables, schema.seats
-    wanted = {
-        "live": ("open", "setup", "play"),
-        "over": ("over", "aborted"),
-        "all": ("open", "setup", "play", "over", "aborted"),
-    }[status]
-
-    def work(db: Any) -> list[Any]:
-        mine = (
-            select(rows_of.c.id, rows_of.c.info, rows_of.c.updated)
-            .where(
-                rows_of.c.id.in_(select(seats.c.table_id).where(seats.c.person == who.person)),
-                rows_of.c.status.in_(wanted),
-            )
-            .order_by(rows_of.c.updated.desc())
-            .limit(PAGE)
-        )
-        if before:
-            mine = mine.where(rows_of.c.updated < before)
-        rows = list(db.execute(mine))
-        held: dict[str, list[Any]] = {row.id: [] for row in rows}
-        for seat in db.execute(select(seats).where(seats.c.person == who.person, seats.c.table_id.in_(held))):
-            held[seat.table_id].append(seat)
-        return [(row, held[row.id]) for row in rows]
-
-    found = await tables.store.read(work)
+    wanted = {"live": table_rows.LIVE, "over": table_rows.OVER, "all": table_rows.LIVE + table_rows.OVER}
+    found = await tables.store.read(
+        lambda db: table_rows.tables_of(db, who.person, wanted[status], before, PAGE)
+    )
     return MyTables(
-        tuple(
-            MyTable(
-                msgspec.json.decode(row.info, type=TableInfo),
-                tuple(sorted(seat.seat for seat in held)),
-                any(seat.due for seat in held),
-            )
-            for row, held in found
-        ),
-        found[-1][0].updated if len(found) == PAGE else 0,
+        tuple(MyTable(one.info, one.seats, one.due) for one in found),
+        found[-1].updated if len(found) == PAGE else 0,
     )
 
 

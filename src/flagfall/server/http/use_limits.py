@@ -1,4 +1,4 @@
-"""How often somebody may sign in, come as a guest, send files, and have passwords hashed."""
+"""Limits on logins, new guests, reports and uploads, and on how many passwords are hashed at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from litestar import Request
 
-from flagfall.server.accounts import people
+from flagfall.server.accounts import passwords
+from flagfall.server.accounts.names import name_key
 from flagfall.server.rate_limits import Limiter
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
@@ -17,7 +18,7 @@ HASHING = 4
 
 
 class UseLimits:
-    """The limits on guests, logins, reports, uploads and the hashing of passwords."""
+    """The limits of one process."""
 
     def __init__(self, settings: Settings) -> None:
         self.guests = Limiter(settings.guests_per_hour / 3_600, settings.guests_per_hour / 3)
@@ -26,23 +27,34 @@ class UseLimits:
         self._hashing = asyncio.Semaphore(HASHING)
 
     def login(self, request: Request[Any, Any, Any], name: str) -> None:
-        """Count an attempt, for the address and for the account."""
-        for key in (f"at {request.scope.get('flagfall.address')}", f"as {people.name_key(name)}"):
+        """Count an attempt to sign in, for the address and for the account; refused if too many."""
+        for key in (f"at {request.scope.get('flagfall.address')}", f"as {name_key(name)}"):
             if not self.logins.take(key):
                 raise Refusal("too-many", "too many attempts", retry=self.logins.wait(key))
 
     async def hashed(self, password: str) -> str:
         """A password as it is stored."""
         async with self._hashing:
-            return await asyncio.to_thread(people.hash_password, password)
+            return await asyncio.to_thread(passwords.hash_password, password)
 
     async def fits(self, password: str, stored: str | None) -> bool:
-        """Whether a password fits; takes as long for nobody's."""
+        """Whether a password is right; takes as long if there is no account."""
         async with self._hashing:
-            return await asyncio.to_thread(people.fits, password, stored)
+            return await asyncio.to_thread(passwords.fits, password, stored)
+
+    def guest(self, request: Request[Any, Any, Any]) -> None:
+        """Count a new guest, for the address; refused if there were too many."""
+        where = str(request.scope.get("flagfall.address"))
+        if not self.guests.take(where):
+            raise Refusal("too-many", "too many new guests from here", retry=self.guests.wait(where))
+
+    def report(self, person: str) -> None:
+        """Count a report of a person; refused if there were too many."""
+        if not self.logins.take(f"report {person}"):
+            raise Refusal("too-many", "too many reports", retry=60)
 
     def upload(self, request: Request[Any, Any, Any]) -> None:
-        """Count a file that somebody wants to be read."""
+        """Count a file to be checked or kept, for the address; refused if there were too many."""
         where = str(request.scope.get("flagfall.address"))
         if not self.uploads.take(where):
             raise Refusal("too-many", "too many files", retry=self.uploads.wait(where))

@@ -14,15 +14,15 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from sqlalchemy.exc import DBAPIError
 
-from flagfall.server.accounts import people
-from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.blocks import blocked_by
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.sign_ins import SignIns
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.local_sockets import LocalSocket
+from flagfall.server.cluster.ownership import Gone
 from flagfall.server.cluster.remote_sockets import CODES
 from flagfall.server.http.identity import identify
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.actor import Gone
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.tables import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
 
@@ -159,15 +159,15 @@ async def _pass_on(socket: Socket, tables: Tables, local: LocalSocket, talk: _Ta
     text = await _receive(socket)
     await talk.pace()
     try:
-        tables.local_sockets.hear(local, read_message(text))
+        tables.local_sockets.pass_on(local, read_message(text))
     except Refusal as refusal:
-        tables.local_sockets.hear(local, refusal.problem)
+        tables.local_sockets.pass_on(local, refusal.problem)
 
 
 async def _connection(identity: Identity | None, tables: Tables) -> Connection:
     if identity is None:
         return Connection()
-    blocked = await tables.store.read(lambda db: people.blocked_by(db, identity.person))
+    blocked = await tables.store.read(lambda db: blocked_by(db, identity.person))
     return Connection(identity.person, identity.name, frozenset(blocked))
 
 

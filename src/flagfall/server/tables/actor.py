@@ -9,21 +9,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from flagfall.core import PUBLIC, State, Step
-from flagfall.server.accounts.people import Identity
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.mailbox import Mailbox
+from flagfall.server.cluster.ownership import Gone
+from flagfall.server.games import Games
+from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage.store import Append, Fenced
+from flagfall.server.settings import Settings
+from flagfall.server.storage.store import Append, Fenced, Store
 from flagfall.server.tables import after_game, log_entries, referee
 from flagfall.server.tables.bot_seat import BotSeat
+from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.log_entries import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
+from flagfall.server.tables.table_access import may_enter, may_watch
 from flagfall.server.tables.table_state import TableState
+from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.tables import (
     PROTOCOL,
     Abort,
@@ -38,34 +45,46 @@ from flagfall.server.wire.tables import (
     Ping,
     Pong,
     Presence,
-    Problem,
-    RatingChange,
     Refused,
     Resign,
     Resumed,
-    Said,
     Say,
     Share,
     TableNow,
     Typed,
     Welcome,
 )
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.tables import Tables
+from flagfall.server.workers.bot_pool import BotPool
 
 T = TypeVar("T")
 logger = logging.getLogger("flagfall.tables")
 
 
-class Gone(Exception):  # noqa: N818 - a state of affairs
-    """The actor has given its table up; ask again for the table."""
+class TableHost(Protocol):
+    """What a table needs of the process that it is in."""
+
+    settings: Settings
+    store: Store
+    time_and_chance: TimeAndChance
+    games: Games
+    bots: BotPool
+    chat: Chat
+    metrics: Metrics
+
+    def forget(self, actor: Actor, /) -> None:
+        """Take note that an actor has given its table up."""
+
+    def moved(self, actor: Actor, entry: Entry, changed: bool, /) -> None:
+        """Tell those who may want to know of a table that has gone on."""
+
+    async def rematch(self, table_state: TableState, /) -> str:
+        """Make another table with the same players and the seats changed; its id."""
 
 
 class Actor:
     """One table and all who are connected to it."""
 
-    def __init__(self, tables: Tables, table_state: TableState, epoch: int, code: str) -> None:
+    def __init__(self, tables: TableHost, table_state: TableState, epoch: int, code: str) -> None:
         self.tables = tables
         self.table_state = table_state
         self.epoch = epoch
@@ -277,7 +296,7 @@ class Actor:
         held = referee.seats_of(table_state, sitter.id)
         if held:
             return held[0]
-        if not self.tables.may_enter(self, code):
+        if not may_enter(table_state.opened.private, self.code, code):
             raise Refusal("not-found", "there is no such table")
         if table_state.status != "open":
             raise Refusal("taken", "both seats are taken")
@@ -285,20 +304,24 @@ class Actor:
         await self.commit(Sat(seat, sitter), sits=(seat, sitter.id))
         return seat
 
-    def hander(self, person: str, identity: Identity) -> Callable[[], Awaitable[None]]:
-        """Gives the seats of a person to the account that he has become."""
+    async def hand_over(self, person: str, identity: Identity) -> None:
+        """Give a guest's seats to the account that the guest has become."""
+        for seat in referee.seats_of(self.table_state, person):
+            sitter = self.table_state.sitters[seat]
+            assert isinstance(sitter, PersonSitter)
+            new = replace(sitter, id=identity.person, name=identity.name, guest=identity.guest)
+            await self.commit(Handed(seat, new), sits=(seat, identity.person))
+        for connection in list(self.connections):
+            if connection.person == person:
+                connection.close(1012, "signed in")
 
-        async def hand_over() -> None:
-            for seat in referee.seats_of(self.table_state, person):
-                sitter = self.table_state.sitters[seat]
-                assert isinstance(sitter, PersonSitter)
-                new = replace(sitter, id=identity.person, name=identity.name, guest=identity.guest)
-                await self.commit(Handed(seat, new), sits=(seat, identity.person))
-            for connection in list(self.connections):
-                if connection.person == person:
-                    connection.close(1012, "signed in")
-
-        return hand_over
+    async def admit(self, connection: Connection, code: str, since: dict[int, int]) -> None:
+        """Let a connection in, if it has a seat or may watch."""
+        seated = referee.seats_of(self.table_state, connection.person)
+        if not seated and not may_watch(self.table_state.info(), self.code, code):
+            # The same answer as for a table that is not there.
+            raise Refusal("not-found", "there is no such table")
+        await self.connect(connection, since)
 
     async def connect(self, connection: Connection, since: dict[int, int]) -> None:
         """Let a connection in: everything it needs, or what it missed since a number."""
@@ -439,34 +462,21 @@ class Actor:
             connection.tell(Done(message.ref))
 
     async def rate(self) -> None:
-        """Store the ratings after a rated game, once."""
-        await after_game.rate(self)
+        """Store the ratings after a rated game, once, and tell everybody."""
+        at = max(self.tables.time_and_chance.now(), self.table_state.updated)
+        changes = await after_game.rate(self.tables.store, self.table_state, self.epoch, at)
+        if changes is not None:
+            self.table_state.take(log_entries.Rated(changes), at)
+            self.everybody(TableNow(self.table_state.info()))
 
-    def leaver(self, person: str) -> Callable[[], Awaitable[None]]:
-        """Has a person give up whatever still goes on here."""
-
-        async def leave() -> None:
-            for seat in referee.seats_of(self.table_state, person)[:1]:
-                if self.table_state.status == "open":
-                    await self.commit(referee.abort(self.table_state, seat))
-                elif self.table_state.live:
-                    await self.commit(*referee.resign(self.table_state, seat))
-
-        return leave
-
-    async def rated(self, changes: tuple[RatingChange, RatingChange], at: int) -> None:
-        """Take note of ratings that are stored already, with their entry."""
-        self.table_state.take(log_entries.Rated(changes), at)
-        self.everybody(TableNow(self.table_state.info()))
+    async def leave(self, person: str) -> None:
+        """Have a person give up the game, if it goes on."""
+        for seat in referee.seats_of(self.table_state, person)[:1]:
+            if self.table_state.status == "open":
+                await self.commit(referee.abort(self.table_state, seat))
+            elif self.table_state.live:
+                await self.commit(*referee.resign(self.table_state, seat))
 
     async def close(self) -> None:
         """Abort the table because the rules have changed under it."""
         await self.commit(Aborted("rules"))
-
-
-def refused(problem: Problem) -> str:
-    """A refusal as text, for messages that could not even be read."""
-    return msgspec.json.encode(Refused(problem)).decode()
-
-
-__all__ = ["Actor", "Gone", "Said", "refused"]

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection as Database
-from sqlalchemy import update
 
-from flagfall.server.accounts import ratings
-from flagfall.server.storage import schema
-from flagfall.server.storage.store import Append, Store
+from flagfall.server.accounts.ratings import BOT, RatedGame
+from flagfall.server.storage.setups import PlayedSetup, count_played
+from flagfall.server.storage.store import Append, Fenced, Store, append
+from flagfall.server.tables.log_entries import Rated, write_entry
 from flagfall.server.tables.table_state import TableState
-from flagfall.server.wire.tables import BotSitter, PersonSitter, TableInfo
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.actor import Actor
+from flagfall.server.wire.tables import BotSitter, PersonSitter, RatingChange
 
 
 async def count_setups(store: Store, table_state: TableState) -> None:
@@ -23,41 +19,36 @@ async def count_setups(store: Store, table_state: TableState) -> None:
     outcome = table_state.outcome
     if outcome is None:
         return
-    table = schema.setups
+    game = table_state.opened.game
     played = [
-        (sitter.id, seat, table_state.game.write_setup(setup, seat), outcome.scores[seat])
+        PlayedSetup(sitter.id, seat, table_state.game.write_setup(setup, seat), outcome.scores[seat])
         for seat, (sitter, setup) in enumerate(zip(table_state.sitters, table_state.setups, strict=True))
         if isinstance(sitter, PersonSitter) and setup is not None
     ]
-
-    def work(db: Database) -> None:
-        for person, seat, text, score in played:
-            db.execute(
-                update(table)
-                .where(
-                    table.c.person == person,
-                    table.c.game == table_state.opened.game,
-                    table.c.seat == seat,
-                    table.c.text == text,
-                )
-                .values(played=table.c.played + 1, score=table.c.score + score)
-            )
-
-    await store.write(work)
+    await store.write(lambda db: count_played(db, game, played))
 
 
-async def rate(actor: Actor) -> None:
-    """Store the ratings after a rated game together with the entry that tells of them."""
-    tables, table_state = actor.tables, actor.table_state
+async def rate(
+    store: Store, table_state: TableState, epoch: int, at: int
+) -> tuple[RatingChange, RatingChange] | None:
+    """Store the ratings after a rated game in one transaction with the entry that tells of them.
+
+    None if there is nothing to rate; `Fenced` if the table has another owner: then nothing is stored.
+    """
     outcome = table_state.outcome
     if outcome is None or not table_state.opened.rated or table_state.ratings != (None, None):
-        return
-    keys = [f"bot:{one.id}" if isinstance(one, BotSitter) else one.id for one in table_state.sitters if one]
-    info: TableInfo = table_state.info()
-    at = max(tables.time_and_chance.now(), table_state.updated)
-    shown = msgspec.json.encode(info).decode()
-    append = Append(
-        table_state.id, table_state.length, actor.epoch, at, "", info.status, shown, False, (False, False)
-    )
-    changes = await tables.store.write(lambda db: ratings.rate(db, append, keys, info, outcome.scores, at))
-    await actor.rated(changes, at)
+        return None
+    who = [f"{BOT}{one.id}" if isinstance(one, BotSitter) else one.id for one in table_state.sitters if one]
+    info, number, scores = table_state.info(), table_state.length, outcome.scores
+
+    def work(db: Database) -> tuple[RatingChange, RatingChange]:
+        rated = RatedGame(db, who, info.game, info.speed, scores, at)
+        shown = msgspec.json.encode(replace(info, ratings=rated.changes, updated=at)).decode()
+        body = write_entry(Rated(rated.changes))
+        entry = Append(info.id, number, epoch, at, body, info.status, shown, False, (False, False))
+        if not append(db, entry):
+            raise Fenced
+        rated.store(db)
+        return rated.changes
+
+    return await store.write(work)

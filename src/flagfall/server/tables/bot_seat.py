@@ -5,29 +5,66 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import select
 
 from flagfall.bots.base import Clock
 from flagfall.bots.levels import ready_setup
 from flagfall.bots.processes.client import ForgottenSeat
+from flagfall.core import State, Step
+from flagfall.server.games import Games
+from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import schema
+from flagfall.server.settings import Settings
+from flagfall.server.storage import table_logs
+from flagfall.server.storage.store import Store
 from flagfall.server.tables import log_entries, referee
+from flagfall.server.tables.log_entries import Entry
 from flagfall.server.tables.seat_events import heard
+from flagfall.server.tables.table_state import TableState
+from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.tables import BankClock, BotSitter, PersonSitter
+from flagfall.server.workers.bot_pool import BotPool
 from flagfall.server.workers.shared_process import NoAnswer
 
-if TYPE_CHECKING:
-    from flagfall.server.tables.actor import Actor
+
+class BotHost(Protocol):
+    """What a bot's seat needs of the process that it is in."""
+
+    settings: Settings
+    store: Store
+    time_and_chance: TimeAndChance
+    games: Games
+    bots: BotPool
+    metrics: Metrics
+
+
+class BotTable(Protocol):
+    """What a bot's seat needs of its table."""
+
+    table_state: TableState
+    epoch: int
+
+    @property
+    def tables(self) -> BotHost:
+        """The process that the table is in."""
+
+    def post(self, work: Callable[[], Awaitable[None]], /) -> None:
+        """Have something done when it is its turn."""
+
+    async def commit(self, entry: Entry, step: Step[State] | None = None, /) -> None:
+        """Move the table on by an entry."""
+
+    async def time_up(self) -> bool:
+        """Do what follows from clocks that have run out; whether any has."""
 
 
 class BotSeat:
     """One seat that a built-in bot plays."""
 
-    def __init__(self, actor: Actor, seat: int, sitter: BotSitter) -> None:
+    def __init__(self, actor: BotTable, seat: int, sitter: BotSitter) -> None:
         self.actor = actor
         self.seat = seat
         self.level = int(sitter.id)
@@ -42,7 +79,7 @@ class BotSeat:
             self._task = asyncio.create_task(self._decide())
 
     def stop(self) -> None:
-        """Let it be."""
+        """Stop deciding; what the bot is thinking about now is not played."""
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None
@@ -63,8 +100,9 @@ class BotSeat:
     async def _decide(self) -> None:
         actor, table_state = self.actor, self.actor.table_state
         tables = actor.tables
+        loop = asyncio.get_running_loop()
         lives = self.lives
-        begun = tables.loop_time()
+        begun = loop.time()
         clock, pace = self._clock()
         try:
             with tables.metrics.thoughts.time():
@@ -74,8 +112,8 @@ class BotSeat:
             action = self._any()
         # At whole multiples of the pace, so that the time taken does not tell how hard the choice was.
         if pace > 0:
-            steps = int((tables.loop_time() - begun) / pace) + 1
-            await asyncio.sleep(begun + steps * pace - tables.loop_time())
+            steps = int((loop.time() - begun) / pace) + 1
+            await asyncio.sleep(begun + steps * pace - loop.time())
 
         async def play() -> None:
             if self.lives != lives or not table_state.due[self.seat]:
@@ -140,16 +178,9 @@ class BotSeat:
         """The length of the log, and what the seat has heard from an entry on, less what was taken back."""
         actor = self.actor
         table = actor.table_state.id
-
-        rows = await actor.tables.store.read(
-            lambda connection: connection.execute(
-                select(schema.log.c.body)
-                .where(schema.log.c.table_id == table, schema.log.c.number >= first)
-                .order_by(schema.log.c.number)
-            ).all()
-        )
+        rows = await actor.tables.store.read(lambda db: table_logs.read_log(db, table, first))
         # A takeback makes a new bot, which hears everything: so what is undone in these rows was in them.
-        acts = heard((log_entries.read_entry(body) for (body,) in rows), self.seat)
+        acts = heard((log_entries.read_entry(body) for _, body in rows), self.seat)
         return first + len(rows), [event for events in acts for event in events]
 
     def _any(self) -> Any:

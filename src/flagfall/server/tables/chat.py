@@ -5,13 +5,10 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from sqlalchemy import Connection as Database
-from sqlalchemy import insert, select
-
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.rate_limits import Limiter
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import schema
+from flagfall.server.storage import chat_lines
 from flagfall.server.storage.store import Store
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
@@ -54,26 +51,11 @@ class Chat:
 
     async def said(self, table_state: TableState, connection: Connection) -> tuple[Said, ...]:
         """What was said last, for somebody who comes in."""
-        table = schema.chat
-
-        def work(database: Database) -> list[Any]:
-            return list(
-                database.execute(
-                    select(table)
-                    .where(table.c.table_id == table_state.id)
-                    .order_by(table.c.id.desc())
-                    .limit(SHOWN)
-                )
-            )
-
-        lines = [
-            Said(row.id, row.at, row.room, row.name, row.seat, row.person, row.text, row.preset)
-            for row in reversed(await self._store.read(work))
-        ]
+        lines = await self._store.read(lambda db: chat_lines.last_lines(db, table_state.id, SHOWN))
         return tuple(line for line in lines if self.hears(table_state, connection, line))
 
     async def say(self, table_state: TableState, connection: Connection, message: Say) -> Said:
-        """Take down what somebody says, if he may say it."""
+        """Store what somebody says, if they may say it."""
         if connection.person is None:
             raise Refusal("unauthorized", "sign in to talk")
         text = clean(message.text)
@@ -87,8 +69,7 @@ class Chat:
         room: Room = "players" if connection.seats or not playing else "watchers"
         seat = connection.seats[0] if connection.seats else -1
         at = self._time_and_chance.now()
-        row = {
-            "table_id": table_state.id,
+        line: dict[str, Any] = {
             "at": at,
             "room": room,
             "person": connection.person,
@@ -97,9 +78,5 @@ class Chat:
             "text": text,
             "preset": message.preset,
         }
-        id = await self._store.write(
-            lambda database: database.execute(
-                insert(schema.chat).values(row).returning(schema.chat.c.id)
-            ).scalar_one()
-        )
+        id = await self._store.write(lambda db: chat_lines.add_line(db, table_state.id, line))
         return Said(id, at, room, connection.name, seat, connection.person, text, message.preset)

@@ -1,18 +1,16 @@
 """Rated games that somebody left before the first move: a few are forgiven, then rated play has to wait.
 
-Such games count for nobody, so that nothing is lost by a slip. Who leaves one after the other would choose
-his opponents by it.
+Such games count for nobody, so that a slip costs nothing. Leaving one after the other would be a way to
+choose opponents.
 """
 
 from __future__ import annotations
 
-import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import schema
+from flagfall.server.storage import table_rows
 from flagfall.server.tables.log_entries import Aborted, read_entry
-from flagfall.server.wire.tables import TableInfo
 
 FORGIVEN = 2
 WINDOW = 6 * 3_600_000
@@ -21,26 +19,11 @@ WINDOW = 6 * 3_600_000
 
 def left_lately(db: Connection, person: str, now: int) -> list[int]:
     """When a person left rated games that had two players and no move, newest first."""
-    tables, seats, log = schema.tables, schema.seats, schema.log
-    rows = db.execute(
-        select(tables.c.info, seats.c.seat, log.c.at, log.c.body)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .join(log, log.c.table_id == tables.c.id)
-        .where(
-            seats.c.person == person,
-            tables.c.status == "aborted",
-            tables.c.updated > now - WINDOW,
-            log.c.at > now - WINDOW,
-            log.c.body.like('{"type":"aborted"%'),
-        )
-        .order_by(log.c.at.desc())
-        .limit(100)
-    )
     found = []
-    for row in rows:
-        info, entry = msgspec.json.decode(row.info, type=TableInfo), read_entry(row.body)
-        if info.rated and None not in info.seats and isinstance(entry, Aborted) and entry.seat == row.seat:
-            found.append(int(row.at))
+    for info, seat, at, body in table_rows.aborted_lately(db, person, now - WINDOW):
+        entry = read_entry(body)
+        if info.rated and None not in info.seats and isinstance(entry, Aborted) and entry.seat == seat:
+            found.append(at)
     return found
 
 

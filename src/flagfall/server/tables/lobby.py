@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import Connection as Database
 
 from flagfall.server.cluster.connection import Connection
-from flagfall.server.storage import schema
+from flagfall.server.storage import table_rows
 from flagfall.server.storage.store import Store
 from flagfall.server.wire.people import Lobby, Notice
 from flagfall.server.wire.tables import TableInfo
@@ -37,39 +36,27 @@ class LobbyRoom:
 
     async def snapshot(self) -> Lobby:
         """The lobby now."""
-        table = schema.tables
 
-        def work(db: Any) -> tuple[list[str], list[str]]:
-            def rows(status: tuple[str, ...], count: int) -> list[str]:
-                return list(
-                    db.execute(
-                        select(table.c.info)
-                        .where(table.c.status.in_(status), table.c.private.is_(False))
-                        .order_by(table.c.updated.desc())
-                        .limit(count)
-                    ).scalars()
-                )
-
-            return rows(("open",), SHOWN), rows(("setup", "play"), SHOWN)
+        def work(db: Database) -> tuple[list[TableInfo], list[TableInfo]]:
+            return (
+                table_rows.public_tables(db, ("open",), SHOWN),
+                table_rows.public_tables(db, ("setup", "play"), SHOWN),
+            )
 
         waiting, playing = await self._store.read(work)
-        read = msgspec.json.Decoder(TableInfo).decode
-        return Lobby(
-            tuple(read(one) for one in waiting),
-            tuple(info for info in map(read, playing) if info.watch),
-        )
+        return Lobby(tuple(waiting), tuple(info for info in playing if info.watch))
 
     async def enter(self, connection: Connection) -> None:
-        """Let somebody look at the lobby."""
+        """Show somebody the lobby, now and whenever it changes."""
         self._here[connection] = None
         connection.send(msgspec.json.encode(await self.snapshot()).decode())
 
     def leave(self, connection: Connection) -> None:
-        """Somebody has gone."""
+        """Forget somebody who has gone."""
         self._here.pop(connection, None)
 
     def notice(self, person: str, notice: Notice) -> None:
-        """Tell a person who is elsewhere that a table of his wants him."""
+        """Tell a person who is looking at the lobby that a table of theirs waits for them."""
         text = ""
         for connection in self._here:
             if connection.person == person:
@@ -85,7 +72,7 @@ class LobbyRoom:
                 try:
                     text = msgspec.json.encode(await self.snapshot()).decode()
                 except Exception:
-                    logger.exception("no lobby")
+                    logger.exception("the lobby cannot be read")
                     text = self._last
                 if text != self._last:
                     self._last = text
@@ -94,6 +81,6 @@ class LobbyRoom:
             await asyncio.sleep(PAUSE)
 
     def close(self) -> None:
-        """Let everybody go."""
+        """Close all websockets of the lobby; their clients come back."""
         for connection in self._here:
             connection.close(1012, "restart")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from flagfall.core import PUBLIC, State
 from flagfall.core.record import Record, write_record
-from flagfall.server.storage import schema
+from flagfall.server.storage.table_logs import read_log
 from flagfall.server.tables import fading
 from flagfall.server.tables.log_entries import Acted, Closed, Entry, TookBack, read_entry
 from flagfall.server.tables.table_state import TableState
@@ -19,12 +19,7 @@ from flagfall.server.wire.tables import BotSitter, Sitter
 
 def entries(db: Connection, table: str) -> list[tuple[int, Entry]]:
     """The log of a table: time and entry."""
-    rows = db.execute(
-        select(schema.log.c.at, schema.log.c.body)
-        .where(schema.log.c.table_id == table)
-        .order_by(schema.log.c.number)
-    )
-    return [(row.at, read_entry(row.body)) for row in rows]
+    return [(at, read_entry(body)) for at, body in read_log(db, table)]
 
 
 def history(table_state: TableState, log: list[tuple[int, Entry]], audience: int) -> str:

@@ -8,17 +8,13 @@ import logging
 import os
 import re
 import socket
-from functools import partial
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from sqlalchemy import Connection as Database
-from sqlalchemy import select
-from sqlalchemy.exc import DBAPIError
 
 from flagfall.core import BadOption
-from flagfall.server.accounts import people
-from flagfall.server.accounts.people import Identity
-from flagfall.server.cluster import ownership
+from flagfall.server.accounts import personal_data, sessions
+from flagfall.server.accounts.identity import Identity
 from flagfall.server.cluster.bus import Bus, LocalBus
 from flagfall.server.cluster.bus_messages import (
     BusMessage,
@@ -36,39 +32,38 @@ from flagfall.server.cluster.bus_messages import (
 )
 from flagfall.server.cluster.local_sockets import LocalSockets
 from flagfall.server.cluster.members import Members
-from flagfall.server.cluster.mirrors import Mirrors
-from flagfall.server.cluster.ownership import Elsewhere
+from flagfall.server.cluster.ownership import Gone, Ownership
 from flagfall.server.cluster.remote_sockets import RemoteSockets
-from flagfall.server.cluster.table_calls import HandOver, Leave, TableCalls
+from flagfall.server.cluster.table_calls import TableCalls
 from flagfall.server.games import Games
 from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
-from flagfall.server.storage import schema
+from flagfall.server.storage import leases, table_rows
 from flagfall.server.storage.store import Store
-from flagfall.server.tables import seating, table_access
-from flagfall.server.tables.actor import Actor, Gone
+from flagfall.server.storage.table_owners import Claim, Elsewhere
+from flagfall.server.tables import new_table
+from flagfall.server.tables.actor import Actor
 from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.lobby import LobbyRoom
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, Revived, read_entry
+from flagfall.server.tables.mirrors import Mirrors
+from flagfall.server.tables.new_table import MadeTable
+from flagfall.server.tables.requests import HandOver, Leave
 from flagfall.server.tables.table_state import RulesChanged, TableState
+from flagfall.server.tables.takeover import Takeover
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.people import Notice
-from flagfall.server.wire.tables import (
-    PersonSitter,
-)
+from flagfall.server.wire.tables import NewTable, PersonSitter
 from flagfall.server.workers.advisor import Advisor
 from flagfall.server.workers.bot_pool import BotPool
 
-ADOPTED = 50
-"""Tables of a process that is gone that are taken over at a time, so that others may take some too."""
-
 FEW = 20
-"""Tables that a process which ends lets go at a time, so that nobody waits long for who takes them."""
+"""Tables that a process which ends releases at a time, so that nobody waits long for the next owner."""
 ROUNDS = 40
-"""In how many times at most it does so: somebody waits for its end."""
+"""In how many steps at most it does so: an operator waits for its end."""
 BREATH = 0.2
-"""Seconds between two of them."""
+"""Seconds between two steps."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
@@ -86,7 +81,7 @@ def _bus(settings: Settings) -> Bus:
 
 
 class Tables:
-    """The tables, and what they share."""
+    """The tables of this process, and what they share."""
 
     def __init__(
         self, settings: Settings, store: Store, time_and_chance: TimeAndChance | None = None
@@ -101,54 +96,71 @@ class Tables:
         self.advisor = Advisor()
         self.chat = Chat(store, self.time_and_chance, settings.says_per_minute, settings.chat)
         self.lobby = LobbyRoom(store)
+        self.metrics = Metrics()
+        self.actors: dict[str, Actor] = {}
+        self.leaving = False
+        """Whether newcomers should go to other processes."""
+        self.draining = False
+        """Whether the tables go to other processes."""
         self.bus = _bus(settings)
         alone = not settings.redis
         self.members = Members(
-            store, self.time_and_chance, self.name, settings.lease_seconds, alone, self._cut, self._begin_anew
+            store,
+            self.time_and_chance,
+            self.name,
+            settings.lease_seconds,
+            alone,
+            self._link_lost,
+            self._start_over,
         )
-        self.local_sockets = LocalSockets(self)
-        self.remote_sockets = RemoteSockets(self)
-        self.table_calls = TableCalls(self)
-        self.actors: dict[str, Actor] = {}
-        self.leaving = False
-        """Whether newcomers should go elsewhere."""
-        self.draining = False
-        """Whether the tables go elsewhere."""
-        self.metrics = Metrics(self)
+        self.local_sockets = LocalSockets(self.bus)
+        self.remote_sockets = RemoteSockets(self.bus, self.table)
+        self.table_calls = TableCalls(self.bus, self.owner_of, self.table)
+        self._ownership = Ownership(store, self.time_and_chance, self.members)
+        self._takeover = Takeover(self._ownership, self.table)
         self._mirrors = Mirrors(store, self.games, self.time_and_chance)
         self._loading: dict[str, asyncio.Future[Actor]] = {}
-        self._broken: set[str] = set()
-        self._dropped: set[str] = set()
-        self._orphaned = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._measure()
 
     def _played(self) -> set[str]:
         """The games of all tables that are awake here."""
         return {actor.table_state.opened.game for actor in list(self.actors.values())}
 
-    def loop_time(self) -> float:
-        """Seconds that only ever grow, for waiting."""
-        return asyncio.get_running_loop().time()
+    def _measure(self) -> None:
+        gauge = self.metrics.gauge
+        gauge("tables", "Tables in memory", lambda: len(self.actors))
+        gauge(
+            "tables_live",
+            "Those whose game goes on",
+            lambda: sum(actor.table_state.live for actor in self.actors.values()),
+        )
+        gauge("lines", "Websockets to tables here", lambda: len(self.local_sockets))
+        gauge("visitors", "Websockets at tables of this process", lambda: len(self.remote_sockets))
+        gauge("members", "Processes that live, this one included", lambda: len(self.members.alive))
+        gauge("ready", "Whether this process can do its work", lambda: self.ready)
+        gauge("bot_queue", "Decisions that wait for a bot process", lambda: self.bots.waiting)
+        gauge("bot_replaced", "Bot processes that had to be replaced", lambda: self.bots.replaced)
 
-    # ---- life -----------------------------------------------------------------------------------
+    # ---- start and end --------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Begin: tell that we are alive, and wake the tables whose clocks run or whose bots are due."""
-        await self.bus.start(self.name, self._hear, self._broken_way)
-        await self.members.pulse()
+        """Join the other processes, and wake the tables whose clocks run or whose bots are due."""
+        await self.bus.start(self.name, self._on_message, self._on_broken)
+        await self.members.renew()
         now = self.time_and_chance.now()
-        await self.store.write(lambda db: people.sweep(db, now))
+        await self.store.write(lambda db: _delete_old(db, now))
         if self.settings.bot_warm:
             await self.bots.warm()
         self._tasks = [
-            asyncio.create_task(self.members.run(self._after_pulse)),
-            asyncio.create_task(self._adopt()),
-            asyncio.create_task(self._sweep()),
+            asyncio.create_task(self.members.run(self._after_renewal)),
+            asyncio.create_task(self._takeover.run()),
+            asyncio.create_task(self._sleep_idle_tables()),
             asyncio.create_task(self.lobby.run()),
         ]
 
     async def drain(self) -> None:
-        """Let the tables go to other processes, and everybody here come back there."""
+        """Let the tables go to other processes, and close all websockets, to be opened again there."""
         if self.draining:
             return
         self.leaving = self.draining = True
@@ -161,21 +173,21 @@ class Tables:
         if renewing is not None:
             renewing.cancel()
             await asyncio.gather(renewing, return_exceptions=True)
-        # First the lease, then the sockets: whoever comes back finds that somebody else may take the table.
+        # First the lease, then the sockets: clients who come back must find that another may take the table.
         with contextlib.suppress(Exception):
-            await self.members.pulse(leaving=True)
-        self._begin_anew()
+            await self.members.renew(leaving=True)
+        self._start_over()
         self.bus.broadcast(TablesReleased())
         self.lobby.close()
 
     async def _hand_on(self) -> None:
-        """Let tables and sockets go a few at a time, so that nobody waits long for whoever takes them."""
+        """Release tables and close websockets a few at a time, so that nobody waits long."""
         ids = list(self.actors)
         few = max(FEW, len(ids) // ROUNDS)
         with contextlib.suppress(Exception):  # Without the database everything ends with the lease.
             while ids:
                 some, ids = ids[:few], ids[few:]
-                await self.store.write(partial(self._release, some))
+                await self._ownership.release(some)
                 for id in some:
                     if id in self.actors:
                         self.actors[id].give_up(1012, "moved")
@@ -186,11 +198,8 @@ class Tables:
             self.local_sockets.close_all(few)
             await asyncio.sleep(BREATH)
 
-    def _release(self, ids: list[str], db: Database) -> None:
-        ownership.release(db, self.time_and_chance, ids, self.name)
-
     async def stop(self) -> None:
-        """End: let everybody go, to come back later."""
+        """Let everything go, and end the processes of the bots."""
         await self.drain()
         await self.remote_sockets.stop()
         await self.bots.stop()
@@ -199,87 +208,60 @@ class Tables:
 
     @property
     def ready(self) -> bool:
-        """Whether this process can do its work: it has its lease, messages get through, and it stays."""
-        return not self.leaving and bool(self._tasks) and self.members.held and self.bus.healthy
+        """Whether this process can do its work: it has its lease, the bus is healthy, and it stays."""
+        return not self.leaving and bool(self._tasks) and self.members.lease_held and self.bus.healthy
 
-    def _after_pulse(self) -> None:
-        self.local_sockets.sweep()
+    def _after_renewal(self) -> None:
+        self.local_sockets.give_up_late()
         self.bus.heartbeat(self.members.alive)
-        self._orphaned.set()
+        self._takeover.look()
 
-    def _begin_anew(self) -> None:
-        """Let go of our tables, and of our sockets to the tables of others."""
+    def _start_over(self) -> None:
+        """Let go of our tables, and of our websockets to the tables of others."""
         for actor in list(self.actors.values()):
             actor.give_up(1012, "moved")
         self.local_sockets.close_all()
 
-    def _broken_way(self, peer: str) -> None:
-        """Messages between a process and us were lost."""
+    # ---- the bus --------------------------------------------------------------------------------
+
+    def _on_broken(self, peer: str) -> None:
+        """Note that messages between a process and us were lost."""
         self.metrics.breaks.inc()
-        self._cut(peer)
+        self._link_lost(peer)
 
-    def _cut(self, peer: str) -> None:
-        """Nothing goes on any more between a process and us."""
-        self.local_sockets.cut(peer)
-        self.remote_sockets.cut(peer)
-        self.table_calls.cut(peer)
+    def _link_lost(self, peer: str) -> None:
+        """End everything that goes on between a process and us."""
+        self.local_sockets.link_lost(peer)
+        self.remote_sockets.link_lost(peer)
+        self.table_calls.link_lost(peer)
 
-    def _hear(self, peer: str, message: BusMessage) -> None:
+    def _on_message(self, peer: str, message: BusMessage) -> None:
         """Take a message to where it belongs."""
         match message:
             case SendText():
-                self.local_sockets.tell(peer, message)
+                self.local_sockets.send_text(peer, message)
             case CloseSocket():
-                self.local_sockets.shut(peer, message)
+                self.local_sockets.close_socket(peer, message)
             case SocketOpened():
-                self.remote_sockets.enter(peer, message)
+                self.remote_sockets.opened(peer, message)
             case ClientSent() | UnreadableSent():
-                self.remote_sockets.hear(peer, message)
+                self.remote_sockets.sent(peer, message)
             case SocketClosed():
-                self.remote_sockets.leave(peer, message)
+                self.remote_sockets.closed(peer, message)
             case TableRequest():
-                self.table_calls.serve(peer, message)
+                self.table_calls.requested(peer, message)
             case TableReply():
-                self.table_calls.reply(peer, message)
+                self.table_calls.replied(peer, message)
             case LobbyChanged():
                 self.lobby.changed()
             case NotifyPlayer(person=person, notice=notice):
                 self.lobby.notice(person, notice)
             case TablesReleased():
-                self._orphaned.set()
+                self._takeover.look()
 
-    async def _adopt(self) -> None:
-        """Wake tables whose owner is gone and whose clocks run or whose bots are due."""
-        while True:
-            self._orphaned.clear()
-            found: list[str] = []
-            try:
-                found = await self.store.read(self._orphans)
-            except Exception as error:
-                logger.error("nobody can be woken: %s", type(error).__name__)
-            dropped, self._dropped = self._dropped, set()
-            for id in [*found, *dropped]:
-                if id not in self._broken:
-                    await self._wake(id)
-            if len(found) < ADOPTED or self._broken.issuperset(found):
-                await self._orphaned.wait()
+    # ---- memory ---------------------------------------------------------------------------------
 
-    def _orphans(self, db: Database) -> list[str]:
-        return ownership.orphans(db, self.time_and_chance, self.name, self.members.alone, ADOPTED)
-
-    async def _wake(self, id: str) -> None:
-        try:
-            await self.table(id)
-        except (Elsewhere, Refusal, Gone):
-            pass  # Somebody else has it, or wants it gone.
-        except DBAPIError as error:
-            logger.error("table %s cannot be woken: %s", id, type(error).__name__)
-            self._dropped.add(id)
-        except Exception:
-            logger.exception("table %s cannot be woken", id)
-            self._broken.add(id)
-
-    async def _sweep(self) -> None:
+    async def _sleep_idle_tables(self) -> None:
         """Put tables out of memory that nobody looks at and that wait for nobody."""
         while True:
             await asyncio.sleep(min(30, self.settings.idle_seconds))
@@ -288,7 +270,7 @@ class Tables:
                 if not actor.connections and not actor.table_state.wakes and actor.idle_since < long_ago:
                     actor.post(self._sleeper(actor))
 
-    def _sleeper(self, actor: Actor) -> Any:
+    def _sleeper(self, actor: Actor) -> Callable[[], Awaitable[None]]:
         async def sleep() -> None:
             if not actor.connections and not actor.table_state.wakes:
                 actor.give_up()
@@ -296,19 +278,19 @@ class Tables:
         return sleep
 
     def forget(self, actor: Actor) -> None:
-        """An actor has given its table up; where a clock runs or a bot is due it is read again soon."""
+        """Forget an actor that has given its table up; if a clock runs or a bot is due it is woken soon."""
         if self.actors.get(actor.table_state.id) is actor:
             del self.actors[actor.table_state.id]
             if actor.table_state.wakes:
-                self._dropped.add(actor.table_state.id)
+                self._takeover.dropped(actor.table_state.id)
 
     # ---- finding --------------------------------------------------------------------------------
 
     async def table(self, id: str) -> Actor:
-        """The actor of a table, from memory or from the log; refused if there is no such table."""
+        """The actor of a table, from memory or from the log; `Elsewhere` if another process owns it."""
         if id in self.actors:
-            if not self.members.held:
-                raise Gone  # It may have another owner by now, and what we remember may be old.
+            if not self.members.lease_held:
+                raise Gone  # It may have another owner by now, and what is in memory may be old.
             return self.actors[id]
         if not _ID.fullmatch(id):
             raise Refusal("not-found", "there is no such table")
@@ -329,7 +311,7 @@ class Tables:
             del self._loading[id]
 
     async def owner_of(self, id: str) -> str:
-        """The process that has a table: this one if no other lives that has it."""
+        """The process that owns a table: this one if no living process does."""
         try:
             await self.table(id)
         except Elsewhere as elsewhere:
@@ -339,7 +321,7 @@ class Tables:
         return self.name
 
     async def look(self, id: str) -> TableState:
-        """A table as it is now, wherever it is, to be read and not to be changed."""
+        """A table as it is now, whichever process owns it, to be read and not to be changed."""
         try:
             return (await self.table(id)).table_state
         except Elsewhere:
@@ -347,39 +329,23 @@ class Tables:
 
     async def _load(self, id: str) -> Actor:
         """Take a table over and read its log."""
-        alone = self.members.alone
-        owner = await self.store.read(lambda db: ownership.whose(db, self.time_and_chance, id, alone))
+        owner = await self._ownership.living_owner(id)
         if owner is None:
             raise Refusal("not-found", "there is no such table")
         if owner not in ("", self.name):
             raise Elsewhere(owner)
-        if self.draining or not self.members.held:
+        if self.draining or not self.members.lease_held:
             raise Gone
-        claim = await self.store.write(
-            lambda db: ownership.claim(db, self.time_and_chance, id, self.name, alone)
-        )
+        claim = await self._ownership.claim(id)
         if claim is None:
             raise Refusal("not-found", "there is no such table")
         self.metrics.takeovers.inc(claim.before != self.name)
-        rows = claim.rows
-        table_state = TableState(id, self.games, self.time_and_chance.commit)
-        first = read_entry(rows[0].body)
-        assert isinstance(first, Opened)
-        await self.games.fetch(first.game)
-        changed = False
-        for row in rows:
-            try:
-                table_state.take(read_entry(row.body), row.at, tell=False)
-            except RulesChanged:
-                logger.error("table %s cannot go on under the rules of today", id)
-                changed = True
-                break
-        table_state.length = len(rows)
+        table_state, replayed = await self._replay(id, claim)
         if self.draining:
             raise Gone
         actor = Actor(self, table_state, claim.epoch, claim.code)
         self.actors[id] = actor
-        if changed:
+        if not replayed:
             actor.post(actor.close)
         elif table_state.live and claim.before != self.name and table_state.clocks.deadline() is not None:
             # Nobody's time ran while the server was away.
@@ -390,18 +356,45 @@ class Tables:
             actor.post(actor.rate)
         return actor
 
-    def may_enter(self, actor: Actor, code: str) -> bool:
-        """Whether somebody without a seat may know of a table: it is public, or he has its code."""
-        return table_access.may_enter(actor.table_state.opened.private, actor.code, code)
+    async def _replay(self, id: str, claim: Claim) -> tuple[TableState, bool]:
+        """A table from its log, and whether the rules of today could replay all of it."""
+        table_state = TableState(id, self.games, self.time_and_chance.commit)
+        first = read_entry(claim.rows[0].body)
+        assert isinstance(first, Opened)
+        await self.games.fetch(first.game)
+        replayed = True
+        for row in claim.rows:
+            try:
+                table_state.take(read_entry(row.body), row.at, tell=False)
+            except RulesChanged:
+                logger.error("table %s cannot go on under the rules of today", id)
+                replayed = False
+                break
+        table_state.length = len(claim.rows)
+        return table_state, replayed
+
+    # ---- new tables -----------------------------------------------------------------------------
+
+    async def create(self, wish: NewTable, maker: Identity) -> str:
+        """A new table with its maker at a seat; its id."""
+        return self._open(await new_table.create(self, wish, maker))
 
     async def rematch(self, table_state: TableState) -> str:
         """Another table with the same players and the seats changed; its id."""
-        return await seating.rematch(self, table_state)
+        return self._open(await new_table.rematch(self, table_state))
+
+    def _open(self, made: MadeTable) -> str:
+        """Begin to serve a table that was stored as ours."""
+        id = made.table_state.id
+        if not self.draining:
+            self.actors[id] = Actor(self, made.table_state, 1, made.code)
+        self.bus.broadcast(LobbyChanged())
+        return id
 
     # ---- after an entry ---------------------------------------------------------------------------
 
     def moved(self, actor: Actor, entry: Entry, changed: bool) -> None:
-        """A table went on: the lobby, and those of its players who are elsewhere, may want to know."""
+        """Tell the lobby, and players who look elsewhere, of a table that has gone on."""
         table_state = actor.table_state
         self.metrics.moves.inc(isinstance(entry, Acted))
         if changed:
@@ -417,29 +410,24 @@ class Tables:
                     notice = Notice(told, table_state.info())  # type: ignore[arg-type]
                     self.bus.broadcast(NotifyPlayer(sitter.id, notice))
 
+    # ---- people -----------------------------------------------------------------------------------
+
     async def hand_over(self, person: str, identity: Identity) -> None:
-        """Let a guest's live games go on under the account that he has become."""
+        """Let a guest's live games go on under the account that the guest has become."""
         for id in await self._live_tables(person):
             await self.table_calls.ask(id, HandOver(person, identity))
 
     async def forget_person(self, person: str) -> None:
-        """Delete a person: his live games end first, then all that is his goes."""
+        """Delete a person: their live games end first, then all their data goes."""
         for id in await self._live_tables(person):
             await self.table_calls.ask(id, Leave(person))
-        await self.store.write(lambda db: people.forget(db, person))
+        await self.store.write(lambda db: personal_data.forget(db, person))
 
     async def _live_tables(self, person: str) -> list[str]:
-        seats = schema.seats
-        ids = await self.store.read(
-            lambda db: list(
-                db.execute(
-                    select(seats.c.table_id)
-                    .join(schema.tables, schema.tables.c.id == seats.c.table_id)
-                    .where(
-                        seats.c.person == person,
-                        schema.tables.c.status.in_(("open", "setup", "play")),
-                    )
-                ).scalars()
-            )
-        )
-        return list(dict.fromkeys(ids))
+        return await self.store.read(lambda db: table_rows.live_ids_of(db, person))
+
+
+def _delete_old(db: Database, now: int) -> None:
+    """Delete sessions and tokens that have expired, and leases of processes that ended long ago."""
+    sessions.delete_expired(db, now)
+    leases.forget_ended(db, now - 90 * sessions.DAY)

@@ -62,55 +62,56 @@ def _database(args: argparse.Namespace) -> str:
 
 def _token(args: argparse.Namespace, database: str) -> int:
     from flagfall.core import BadOption
-    from flagfall.server import admin
+    from flagfall.server.admin.database import open_database
+    from flagfall.server.admin.people import make_token
     from flagfall.server.time_and_chance import TimeAndChance
 
     if not 1 <= args.days <= 3_650:
         raise BadOption("days", "takes 1 to 3650")
-    with admin.opened(database, write=True) as db:
-        made = admin.make_token(
-            db, TimeAndChance(), args.person, args.label[:60], tuple(args.scopes), args.days
-        )
+    with open_database(database, write=True) as db:
+        made = make_token(db, TimeAndChance(), args.person, args.label[:60], tuple(args.scopes), args.days)
     until = time.strftime("%Y-%m-%d", time.gmtime(made.expires / 1_000))
-    print(f"good until {until}, shown only now:", file=sys.stderr)
+    print(f"valid until {until}, shown only now:", file=sys.stderr)
     print(made.secret)
     return 0
 
 
 def _ban(args: argparse.Namespace, database: str) -> int:
-    return _shut(args.person, database, banned=True)
+    return _set_ban(args.person, database, banned=True)
 
 
 def _unban(args: argparse.Namespace, database: str) -> int:
-    return _shut(args.person, database, banned=False)
+    return _set_ban(args.person, database, banned=False)
 
 
-def _shut(person: str, database: str, banned: bool) -> int:
-    from flagfall.server import admin
+def _set_ban(person: str, database: str, banned: bool) -> int:
+    from flagfall.server.admin.database import open_database
+    from flagfall.server.admin.people import ban
 
-    with admin.opened(database, write=True) as db:
-        name = admin.ban(db, person, banned)
+    with open_database(database, write=True) as db:
+        name = ban(db, person, banned)
     print(f"{name} is {'banned' if banned else 'no longer banned'}")
     return 0
 
 
 def _close(args: argparse.Namespace, database: str) -> int:
-    from flagfall.server import admin
+    from flagfall.server.admin.database import open_database
+    from flagfall.server.admin.tables import close_table
     from flagfall.server.time_and_chance import TimeAndChance
 
-    with admin.opened(database, write=True) as db:
-        was = [(table, admin.close_table(db, TimeAndChance(), table)) for table in args.tables]
+    with open_database(database, write=True) as db:
+        was = [(table, close_table(db, TimeAndChance(), table)) for table in args.tables]
     for table, status in was:
         print(f"table {table} is closed (it was: {status})")
     return 0
 
 
 def _verify(args: argparse.Namespace, database: str) -> int:
-    from flagfall.server import admin
-    from flagfall.server.storage.checks import verify
+    from flagfall.server.admin.database import open_database
+    from flagfall.server.admin.log_checks import verify
 
     tables = entries = old = bad = 0
-    with admin.opened(database) as db:
+    with open_database(database) as db:
         for one in verify(db, args.tables):
             tables += 1
             entries += one.entries
@@ -126,29 +127,29 @@ def _verify(args: argparse.Namespace, database: str) -> int:
 
 
 def _backup(args: argparse.Namespace, database: str) -> int:
-    from flagfall.server import admin
+    from flagfall.server.admin.database import open_database
     from flagfall.server.storage.backup import backup
 
-    with admin.opened(database) as db:
+    with open_database(database) as db:
         rows = backup(db, args.file)
     print(f"{rows} rows in {args.file}")
     return 0
 
 
 def _restore(args: argparse.Namespace, database: str) -> int:
-    from flagfall.server import admin
+    from flagfall.server.admin.database import open_database
     from flagfall.server.storage.backup import restore
 
-    with admin.opened(database, write=True, any_revision=True, new=True) as db:
+    with open_database(database, write=True, any_revision=True, new=True) as db:
         rows = restore(db, args.file)
     print(f"{rows} rows restored; run flagfall admin verify")
     return 0
 
 
 def _migrate(args: argparse.Namespace, database: str) -> int:
-    from flagfall.server import admin
+    from flagfall.server.admin.database import migrate
 
-    has, steps = admin.migrate(database, args.dry_run)
+    has, steps = migrate(database, args.dry_run)
     if not steps:
         print(f"the database is up to date (revision {has})")
         return 0

@@ -1,4 +1,4 @@
-"""Are all logs whole: no gap, no entry of an owner of before, and each replays to what its table shows."""
+"""Checks of all logs: no gap, no entry of a previous owner, and each replays to what its table shows."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from flagfall.core import FlagfallError
 from flagfall.server import commitments
-from flagfall.server.admin import Shelf
-from flagfall.server.storage import schema
+from flagfall.server.admin.tables import StoredGames
+from flagfall.server.storage import table_rows
+from flagfall.server.storage.table_logs import read_rows
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, TookBack, read_entry
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.wire.tables import TableInfo
 
 
 class Checked(NamedTuple):
-    """A table that was looked at: its log's length, the hash of the state it replays to, and faults."""
+    """A table that was checked: its log's length, the hash of the state it replays to, and faults."""
 
     table: str
     entries: int
@@ -29,21 +30,17 @@ class Checked(NamedTuple):
 
 
 def verify(db: Connection, tables: Sequence[str] = ()) -> Iterator[Checked]:
-    """Look at some tables, or at all of them."""
-    ids = list(tables) or list(
-        db.execute(select(schema.tables.c.id).order_by(schema.tables.c.created)).scalars()
-    )
-    games = Shelf(db)
-    for id in ids:
+    """Check some tables, or all of them."""
+    games = StoredGames(db)
+    for id in list(tables) or table_rows.all_ids(db):
         yield _check(db, games, id)
 
 
-def _check(db: Connection, games: Shelf, id: str) -> Checked:
-    row = db.execute(select(schema.tables).where(schema.tables.c.id == id)).first()
+def _check(db: Connection, games: StoredGames, id: str) -> Checked:
+    row = table_rows.table_row(db, id)
     if row is None:
         raise FlagfallError(f"there is no table {id!r}")
-    log = schema.log
-    rows = list(db.execute(select(log).where(log.c.table_id == id).order_by(log.c.number)))
+    rows = read_rows(db, id)
     faults = list(_order(row, rows))
     try:
         entries = [read_entry(one.body) for one in rows]
@@ -70,14 +67,14 @@ def _order(row: Any, rows: list[Any]) -> Iterator[str]:
         yield f"the log has {len(rows)} entries with gaps, and should have {row.length} without"
     epochs = [one.epoch for one in rows]
     if epochs != sorted(epochs) or (epochs and epochs[-1] > row.epoch):
-        yield "an owner of before has written after the next one"
+        yield "a previous owner has written after the next one"
 
 
 def _shown(table_state: TableState, row: Any) -> Iterator[str]:
     """Whether the row shows what the log says, and commitments hold."""
     info = table_state.info()
     shown = msgspec.json.decode(row.info, type=TableInfo)
-    # Ratings and rematches are written beside the row's own moment.
+    # Ratings and rematches are not compared: they are written at another moment than the rest.
     for field in ("game", "options", "status", "seats", "ply", "turn", "outcome", "private", "ready"):
         if getattr(info, field) != getattr(shown, field):
             yield f"the table shows another {field} than its log"

@@ -1,15 +1,13 @@
-"""Tables of other processes as their logs tell them: for questions that change nothing."""
+"""Tables of other processes, read from their logs: for questions that change nothing."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
 
-from sqlalchemy import Connection, select
-
 from flagfall.server.games import Games
-from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store
+from flagfall.server.storage.table_logs import read_log
 from flagfall.server.tables.log_entries import Opened, read_entry
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
@@ -19,7 +17,7 @@ KEPT = 100
 
 
 class Mirrors:
-    """Ledgers that follow their logs whenever somebody looks."""
+    """Copies of tables that catch up with their logs whenever somebody looks."""
 
     def __init__(self, store: Store, games: Games, time_and_chance: TimeAndChance) -> None:
         self._store = store
@@ -39,18 +37,13 @@ class Mirrors:
             try:
                 await self._follow(table_state)
             except BaseException:
-                self._kept.pop(table, None)  # Half read: begin again next time.
+                self._kept.pop(table, None)  # Half read: start over next time.
                 raise
         return table_state
 
     async def _follow(self, table_state: TableState) -> None:
-        log, table, known = schema.log, table_state.id, table_state.length
-
-        def work(db: Connection) -> list[tuple[int, str]]:
-            news = select(log.c.at, log.c.body).where(log.c.table_id == table, log.c.number >= known)
-            return [(row.at, row.body) for row in db.execute(news.order_by(log.c.number))]
-
-        for at, body in await self._store.read(work):
+        table, known = table_state.id, table_state.length
+        for at, body in await self._store.read(lambda db: read_log(db, table, known)):
             entry = read_entry(body)
             if isinstance(entry, Opened):
                 await self._games.fetch(entry.game)

@@ -1,0 +1,27 @@
+"""Whom a person has blocked: neither meets the other at a table, nor hears them talk."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert, select
+
+from flagfall.server.storage import schema
+
+blocks = schema.blocks
+
+
+def blocked_by(db: Connection, person: str) -> tuple[str, ...]:
+    """Whom a person blocks."""
+    return tuple(db.execute(select(blocks.c.blocked).where(blocks.c.person == person)).scalars())
+
+
+def block(db: Connection, person: str, other: str) -> None:
+    """Block somebody; nothing happens if there is no such person, or it is the person themselves."""
+    there = db.execute(select(schema.people.c.id).where(schema.people.c.id == other)).first()
+    known = db.execute(select(blocks).where(blocks.c.person == person, blocks.c.blocked == other)).first()
+    if there and other != person and not known:
+        db.execute(insert(blocks).values(person=person, blocked=other))
+
+
+def unblock(db: Connection, person: str, other: str) -> None:
+    """Block somebody no more."""
+    db.execute(delete(blocks).where(blocks.c.person == person, blocks.c.blocked == other))

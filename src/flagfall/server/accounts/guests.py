@@ -1,0 +1,67 @@
+"""Guests: how a person comes without an account, gets one, or signs in to the one they have."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, insert, select, update
+
+from flagfall.server.accounts.names import check_name, name_key
+from flagfall.server.accounts.passwords import new_codes
+from flagfall.server.refusal import Refusal
+from flagfall.server.storage import schema
+from flagfall.server.time_and_chance import TimeAndChance
+
+people = schema.people
+
+
+def new_guest(db: Connection, time_and_chance: TimeAndChance) -> str:
+    """A new guest's id."""
+    id = time_and_chance.id()
+    db.execute(
+        insert(people).values(
+            id=id,
+            name=f"Guest {1_000 + time_and_chance.draw(9_000)}",
+            created=time_and_chance.now(),
+            preferences="{}",
+            banned=False,
+        )
+    )
+    return id
+
+
+def rename_guest(db: Connection, person: str, name: str) -> None:
+    """Give a guest another name; refused if an account has it."""
+    if db.execute(select(people.c.id).where(people.c.name_key == name_key(name))).first():
+        raise Refusal("taken", "that name belongs to an account", field="name")
+    db.execute(update(people).where(people.c.id == person).values(name=name))
+
+
+def register(
+    db: Connection, time_and_chance: TimeAndChance, person: str, name: str, hashed: str
+) -> tuple[str, ...]:
+    """Make an account of a guest, with a hashed password; its recovery codes."""
+    name = check_name(name)
+    row = db.execute(select(people.c.name_key).where(people.c.id == person)).first()
+    if row is None or row.name_key is not None:
+        raise Refusal("conflict", "you have an account already")
+    if db.execute(select(people.c.id).where(people.c.name_key == name_key(name))).first():
+        raise Refusal("taken", "that name is taken", field="name")
+    values = {"name": name, "name_key": name_key(name), "password": hashed}
+    db.execute(update(people).where(people.c.id == person).values(values))
+    return new_codes(db, time_and_chance, person)
+
+
+def merge(db: Connection, guest: str, account: str) -> None:
+    """Give a guest's finished games, set-ups, editions and blocks to the account that they sign in to."""
+    setups, blocks = schema.setups, schema.blocks
+    names = select(setups.c.name).where(setups.c.person == account)
+    db.execute(
+        update(setups).where(setups.c.person == guest, setups.c.name.not_in(names)).values(person=account)
+    )
+    for table in (schema.seats, schema.editions):
+        db.execute(update(table).where(table.c.person == guest).values(person=account))
+    blocked = select(blocks.c.blocked).where(blocks.c.person == account)
+    db.execute(
+        update(blocks)
+        .where(blocks.c.person == guest, blocks.c.blocked.not_in(blocked))
+        .values(person=account)
+    )

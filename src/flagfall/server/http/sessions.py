@@ -1,0 +1,107 @@
+"""HTTP: coming as a guest, signing in and out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+import flagfall
+from flagfall.server.accounts import guests, passwords, people, sessions
+from flagfall.server.accounts.identity import Identity
+from flagfall.server.http.identity import cookie, no_cookie, someone
+from flagfall.server.http.use_limits import UseLimits
+from flagfall.server.refusal import Refusal
+from flagfall.server.tables.tables import Tables
+from flagfall.server.wire.people import Hello, Login, Me
+from flagfall.server.wire.tables import PROTOCOL
+
+
+async def me(tables: Tables, person: str) -> Me:
+    """Everything that a person's own pages show of them."""
+    now = tables.time_and_chance.now()
+    return await tables.store.read(lambda db: people.me(db, person, now))
+
+
+async def sign_in(tables: Tables, person: str, before: Identity | None = None) -> Response[Me]:
+    """A new session; the one that the browser had ends, since somebody else may have planted it."""
+    days = tables.settings.session_days
+
+    def work(db: Any) -> str:
+        if before is not None and before.session:
+            sessions.end_session(db, before.session)
+        return sessions.new_session(db, tables.time_and_chance, person, days)
+
+    secret = await tables.store.write(work)
+    return Response(await me(tables, person), cookies=[cookie(secret, tables)], status_code=200)
+
+
+@get("/api/hello")
+async def hello(tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]) -> Hello:
+    """Version, protocol, and who you are."""
+    return Hello(flagfall.__version__, PROTOCOL, await me(tables, identity.person) if identity else None)
+
+
+@post("/api/session", status_code=200)
+async def make_session(
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    use_limits: NamedDependency[UseLimits],
+    identity: NamedDependency[Identity | None],
+) -> Response[Me]:
+    """Become a guest, unless you are signed in already."""
+    if identity is not None:
+        return Response(await me(tables, identity.person), status_code=200)
+    if not tables.settings.guests:
+        raise Refusal("unauthorized", "this server is for accounts")
+    use_limits.guest(request)
+    person = await tables.store.write(lambda db: guests.new_guest(db, tables.time_and_chance))
+    return await sign_in(tables, person)
+
+
+@post("/api/login", status_code=200)
+async def login(
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    use_limits: NamedDependency[UseLimits],
+    identity: NamedDependency[Identity | None],
+    data: JSONBody[Login],
+) -> Response[Me]:
+    """Come back as an account; what you did as a guest comes with you."""
+    use_limits.login(request, data.name)
+    found = await tables.store.read(lambda db: passwords.stored_password(db, data.name))
+    good = await use_limits.fits(data.password, found[1] if found else None)
+    if found is None or not good:
+        raise Refusal("unauthorized", "name or password is wrong")
+    person = found[0]
+    if identity is not None and identity.guest and identity.session:
+        guest, name = identity.person, (await me(tables, person)).name
+        await tables.hand_over(guest, Identity(person, name, False))
+        await tables.store.write(lambda db: guests.merge(db, guest, person))
+    return await sign_in(tables, person, identity)
+
+
+@post("/api/logout", status_code=204)
+async def logout(
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
+) -> Response[None]:
+    """End the session in this browser."""
+    if identity is not None and identity.session:
+        session = identity.session
+        await tables.store.write(lambda db: sessions.end_session(db, session))
+    return Response(None, cookies=[no_cookie(tables)], status_code=204)
+
+
+@delete("/api/me/sessions", status_code=204)
+async def logout_everywhere(
+    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
+) -> Response[None]:
+    """End all your sessions, in this browser and in all others; API tokens stay."""
+    who = someone(identity)
+    await tables.store.write(lambda db: sessions.end_sessions(db, who.person))
+    return Response(None, cookies=[no_cookie(tables)], status_code=204)
+
+
+HANDLERS = [hello, make_session, login, logout, logout_everywhere]

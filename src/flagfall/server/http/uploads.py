@@ -1,0 +1,72 @@
+"""HTTP: editions that people upload, and whether this server takes an upload at all."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Request, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from flagfall.hexes.scenarios.bundle import PREFIX
+from flagfall.server import games
+from flagfall.server.accounts.identity import Identity
+from flagfall.server.http.identity import someone
+from flagfall.server.http.use_limits import UseLimits
+from flagfall.server.refusal import Refusal
+from flagfall.server.storage.uploads import UploadKind, add_upload
+from flagfall.server.tables.tables import Tables
+from flagfall.server.wire.people import Checked, Upload
+
+EDITION = UploadKind(PREFIX, prefixed=False, most=20)
+SCENARIO = UploadKind(PREFIX, prefixed=True, most=100)
+"""Every change of a map that is played makes another scenario."""
+
+
+def may_upload(
+    request: Request[Any, Any, Any], tables: Tables, use_limits: UseLimits, identity: Identity | None
+) -> Identity:
+    """Who uploads a file; refused if they may not, if the server takes none, or if there were too many."""
+    who = someone(identity, "setups")
+    if not tables.settings.uploads:
+        raise Refusal("forbidden", "this server takes no uploads")
+    use_limits.upload(request)
+    return who
+
+
+async def keep_upload(tables: Tables, person: str, id: str, text: str, kind: UploadKind) -> None:
+    """Keep the text of an uploaded game, playable at once; refused if the person has too many."""
+    now = tables.time_and_chance.now()
+    await tables.store.write(lambda db: add_upload(db, person, id, text, now, kind))
+    await asyncio.to_thread(tables.games.keep, id, text)
+
+
+@post("/api/editions/check", status_code=200)
+async def check_edition(
+    request: Request[Any, Any, Any], use_limits: NamedDependency[UseLimits], data: JSONBody[Upload]
+) -> Checked:
+    """What an edition is, or all that is wrong with it; nothing is stored."""
+    use_limits.upload(request)
+    _, game, faults = await asyncio.to_thread(games.check, data.text)
+    return Checked(games.card(game, own=True) if game else None, faults)
+
+
+@post("/api/editions", status_code=200)
+async def upload_edition(
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    use_limits: NamedDependency[UseLimits],
+    identity: NamedDependency[Identity | None],
+    data: JSONBody[Upload],
+) -> Checked:
+    """Keep an edition, playable at once."""
+    who = may_upload(request, tables, use_limits, identity)
+    id, game, faults = await asyncio.to_thread(games.check, data.text)
+    if game is None:
+        return Checked(None, faults)
+    await keep_upload(tables, who.person, id, data.text, EDITION)
+    return Checked(games.card(game, own=True))
+
+
+HANDLERS = [check_edition, upload_edition]

@@ -1,0 +1,39 @@
+"""The texts of uploaded editions and scenarios."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, insert, select
+
+from flagfall.server.refusal import Refusal
+from flagfall.server.storage import schema
+
+editions = schema.editions
+
+
+def upload_text(db: Connection, id: str) -> str | None:
+    """The text of an uploaded game, or None."""
+    found: str | None = db.execute(select(editions.c.text).where(editions.c.id == id)).scalar()
+    return found
+
+
+class UploadKind(NamedTuple):
+    """A kind of upload, told by how its ids begin, and how many of it one person may have."""
+
+    prefix: str
+    prefixed: bool
+    """Whether its ids begin with the prefix; if not, it is every upload whose id does not."""
+    most: int
+
+
+def add_upload(db: Connection, person: str, id: str, text: str, now: int, kind: UploadKind) -> None:
+    """Keep an uploaded text; refused if the person has too many of its kind."""
+    if db.execute(select(editions.c.id).where(editions.c.id == id)).first():
+        return
+    prefixed = editions.c.id.startswith(kind.prefix, autoescape=True)
+    alike = prefixed if kind.prefixed else ~prefixed
+    mine = select(func.count()).select_from(editions).where(editions.c.person == person, alike)
+    if db.execute(mine).scalar_one() >= kind.most:
+        raise Refusal("too-many", f"at most {kind.most} of them")
+    db.execute(insert(editions).values(id=id, person=person, text=text, created=now))
