@@ -1,11 +1,13 @@
 """HTTP: hints, beliefs and chances in hidden-rank games, from what the asking seat may know.
 
-While a game goes on they are for its players, each for his own seat, in casual games only, and not where the
-table plays from memory. After the end they are for everybody who may see the replay. Nobody else hears of it.
+While a game goes on they are for its players, each for their own seat, in casual games only, and not where
+the table plays from memory. After the end they are for everybody who may see the replay. The others at the
+table are not told of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from litestar import get
@@ -15,18 +17,19 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
-from flagfall.server.tables.log_entries import Entry
+from flagfall.server.tables.seat_events import heard
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.advice import BeliefsSeen, Chances, Hints
 from flagfall.server.wire.tables import BotSitter
+from flagfall.server.workers.advisor import GameHeard
 
 Upto = Annotated[int | None, QueryParameter(ge=0, le=100_000)]
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=1)]
 
 
 async def _moment(tables: Tables, identity: Identity | None, table: str, seat: int | None) -> TableAccess:
-    """A table about which somebody may ask; ``seat`` is whose eyes he asks for, None for both."""
+    """A table about which somebody may ask, from what a seat knows; ``seat`` is None for both."""
     person = identity.person if identity else None
     access = await tables.store.read(lambda db: read_access(db, table[:64], person))
     info = access.info
@@ -52,9 +55,15 @@ async def _moment(tables: Tables, identity: Identity | None, table: str, seat: i
     return access
 
 
-async def _log(tables: Tables, access: TableAccess) -> list[Entry]:
-    log = await tables.store.read(lambda db: records.entries(db, access.info.id))
-    return [entry for _, entry in log]
+async def _heard(
+    tables: Tables, access: TableAccess, seats: Sequence[int], upto: int | None = None
+) -> list[GameHeard]:
+    """What some seats have heard of a game: of all of it, or of so many actions."""
+    info = access.info
+    log = await tables.store.read(lambda db: records.entries(db, info.id))
+    entries = [entry for _, entry in log]
+    text = tables.games.text(info.game)
+    return [GameHeard(info.game, info.options, seat, heard(entries, seat)[:upto], text) for seat in seats]
 
 
 def _asker(identity: Identity | None) -> str:
@@ -71,9 +80,8 @@ async def ask_hints(
 ) -> Hints:
     """The best moves of a seat with reasons: now, or in a finished game after some actions."""
     access = await _moment(tables, identity, table, seat)
-    log = await _log(tables, access)
-    text = tables.games.text(access.info.game)
-    return await tables.advisor.hints(_asker(identity), log, seat, upto, text)
+    (one,) = await _heard(tables, access, (seat,), upto)
+    return await tables.advisor.hints(_asker(identity), one)
 
 
 @get("/api/tables/{table:str}/advice/beliefs")
@@ -91,9 +99,8 @@ async def ask_beliefs(
     if bot and (access.info.status != "over" or not isinstance(sitter, BotSitter)):
         raise Refusal("forbidden", "a bot tells what it believed when the game is over", field="bot")
     level = int(sitter.id) if bot and isinstance(sitter, BotSitter) else 0
-    log = await _log(tables, access)
-    text = tables.games.text(access.info.game)
-    return await tables.advisor.beliefs(_asker(identity), log, seat, upto, text, level)
+    (one,) = await _heard(tables, access, (seat,), upto)
+    return await tables.advisor.beliefs(_asker(identity), one, level)
 
 
 @get("/api/tables/{table:str}/advice/chances")
@@ -102,11 +109,10 @@ async def ask_chances(
 ) -> Chances:
     """Who was ahead in a finished game, and where it turned."""
     access = await _moment(tables, identity, table, None)
-    log = await _log(tables, access)
+    first, second = await _heard(tables, access, (0, 1))
     outcome = access.info.outcome
     assert outcome is not None
-    text = tables.games.text(access.info.game)
-    return await tables.advisor.chances(_asker(identity), access.info.id, log, outcome.scores, text)
+    return await tables.advisor.chances(_asker(identity), access.info.id, (first, second), outcome.scores)
 
 
 HANDLERS = [ask_hints, ask_beliefs, ask_chances]

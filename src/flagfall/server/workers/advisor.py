@@ -7,7 +7,7 @@ import sys
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -15,8 +15,6 @@ from msgspec import UNSET
 from flagfall.bots.processes.client import BotClient
 from flagfall.bots.processes.protocol import AskAdvice, content
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.log_entries import Entry, Opened
-from flagfall.server.tables.seat_events import heard
 from flagfall.server.wire.advice import BeliefsSeen, Chances, Hints
 from flagfall.server.workers.shared_process import NoAnswer, SharedProcess
 
@@ -31,6 +29,18 @@ KEPT = 200
 """Finished games whose curves are kept."""
 
 
+class GameHeard(NamedTuple):
+    """A game as one seat has heard it, up to the moment that is asked about."""
+
+    game: str
+    options: dict[str, Any]
+    seat: int
+    acts: list[list[Any]]
+    """For each action the events that the seat heard of it."""
+    edition: str = ""
+    """The text of an uploaded game."""
+
+
 class Advisor:
     """One process that thinks for people, and those who wait for it."""
 
@@ -41,30 +51,28 @@ class Advisor:
         self._curves: OrderedDict[str, Chances] = OrderedDict()
         self._asked: set[asyncio.Task[Any]] = set()
 
-    async def hints(self, asker: str, log: list[Entry], seat: int, upto: int | None, edition: str) -> Hints:
+    async def hints(self, asker: str, heard: GameHeard) -> Hints:
         """The best moves of a seat at a moment."""
-        raw = await self._ask(asker, self._question("hints", log, seat, upto, edition), 4 * SECONDS)
+        raw = await self._ask(asker, self._question("hints", heard), 4 * SECONDS)
         return msgspec.json.decode(raw, type=Hints)
 
-    async def beliefs(
-        self, asker: str, log: list[Entry], seat: int, upto: int | None, edition: str, bot: int
-    ) -> BeliefsSeen:
+    async def beliefs(self, asker: str, heard: GameHeard, bot: int) -> BeliefsSeen:
         """What the hidden enemies of a seat may be, by the best guess or by that of a bot."""
-        raw = await self._ask(asker, self._question("beliefs", log, seat, upto, edition, bot), SECONDS)
+        raw = await self._ask(asker, self._question("beliefs", heard, bot), SECONDS)
         return msgspec.json.decode(raw, type=BeliefsSeen)
 
     async def chances(
-        self, asker: str, table: str, log: list[Entry], scores: tuple[float, ...], edition: str
+        self, asker: str, table: str, heard: tuple[GameHeard, GameHeard], scores: tuple[float, ...]
     ) -> Chances:
-        """Who was ahead in a finished game."""
+        """Who was ahead in a finished game, from what each seat had heard."""
         if table in self._curves:
             self._curves.move_to_end(table)
             return self._curves[table]
         curves: list[tuple[int, ...]] = []
-        for seat in (0, 1):
-            raw = await self._ask(asker, self._question("curve", log, seat, None, edition), WHOLE_GAME)
-            curves.append((*msgspec.json.decode(raw, type=tuple[int, ...]), round(100 * scores[seat])))
-        # Both have seen the same half-moves, each with his own eyes: what turned the game did so for both.
+        for one in heard:
+            raw = await self._ask(asker, self._question("curve", one), WHOLE_GAME)
+            curves.append((*msgspec.json.decode(raw, type=tuple[int, ...]), round(100 * scores[one.seat])))
+        # Both have seen the same half-moves, each from their own side: what turned the game did so for both.
         middle = [(mine + 100 - theirs) / 200 for mine, theirs in zip(*curves, strict=True)]
         found = Chances((curves[0], curves[1]), tuple(turning_points(middle[:-1])))
         self._curves[table] = found
@@ -73,18 +81,10 @@ class Advisor:
         return found
 
     def _question(
-        self,
-        what: Literal["hints", "beliefs", "curve"],
-        log: list[Entry],
-        seat: int,
-        upto: int | None,
-        edition: str,
-        bot: int = 0,
+        self, what: Literal["hints", "beliefs", "curve"], heard: GameHeard, bot: int = 0
     ) -> AskAdvice:
-        opened = log[0]
-        assert isinstance(opened, Opened)
-        acts = content(heard(log, seat)[:upto])
-        return AskAdvice(what, opened.game, seat, opened.options, acts, bot, SECONDS, edition or UNSET)
+        game, options, seat, acts, edition = heard
+        return AskAdvice(what, game, seat, options, content(acts), bot, SECONDS, edition or UNSET)
 
     async def _ask(self, asker: str, question: AskAdvice, seconds: float) -> msgspec.Raw:
         if self._waiting[asker] >= OF_ONE or self._waiting.total() >= WAITING:
