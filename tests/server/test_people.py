@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -69,6 +70,28 @@ def test_signing_in_from_another_device_brings_the_guests_finished_games_along(s
             assert [one["table"]["id"] for one in over] == [table]
             await phone.post("/api/logout")
             assert "me" not in (await phone.get("/api/hello")).json()
+
+    run(go())
+
+
+def test_signing_in_brings_the_guests_setups_along_but_replaces_none(server: Server) -> None:
+    async def keep(person: Person, game: str, name: str, seat: int = 0) -> str:
+        drawn = (await person.get(f"/api/games/{game}/setup?seat={seat}&style=random")).json()
+        text = drawn["text"]
+        await person.post("/api/me/setups", {"game": game, "seat": seat, "name": name, "text": text})
+        return str(text)
+
+    async def go() -> None:
+        ann, name, _ = await account(server)
+        expected = {("duel", 0, "Mine"): await keep(ann, "duel", "Mine")}
+        async with Person(server) as phone:
+            await keep(phone, "duel", "Mine")  # The account has one of this name for this game and seat.
+            expected["duel", 1, "Mine"] = await keep(phone, "duel", "Mine", seat=1)
+            expected["barrage", 0, "Mine"] = await keep(phone, "barrage", "Mine")
+            expected["duel", 0, "Other"] = await keep(phone, "duel", "Other")
+            await phone.post("/api/login", {"name": name, "password": GOOD})
+        saved = (await ann.get("/api/me/setups")).json()
+        assert {(one["game"], one["seat"], one["name"]): one["text"] for one in saved} == expected
 
     run(go())
 
@@ -335,6 +358,36 @@ def test_glicko_2_gives_the_figures_of_glickmans_example() -> None:
     even = glicko.after(Rating(), Rating(), 0.5, 1)
     assert even.rating == pytest.approx(1500)
     assert even.deviation < 350
+
+
+def test_glicko_2_gives_the_volatility_of_glickmans_example() -> None:
+    # In his description: deviation 1.1513, variance 1.7785, improvement -0.4834 give 0.05999.
+    assert 0.05999 <= glicko.new_volatility(0.06, 1.1513, 1.7785, -0.4834) < 0.059997
+
+
+@pytest.mark.parametrize(
+    ("sigma", "phi", "variance", "delta"),
+    [(0.06, 0.3, 0.5, 0.2), (0.06, 0.3, 0.5, 3.0), (0.02, 0.3, 4.0, -9.0), (0.2, 1.5, 1.8, 0.0)],
+)
+def test_glicko_2_finds_the_root_of_glickmans_function(
+    sigma: float, phi: float, variance: float, delta: float
+) -> None:
+    def function(x: float) -> float:
+        rest = phi**2 + variance + math.exp(x)
+        pull = math.exp(x) * (delta**2 - rest) / (2 * rest**2)
+        return pull - (x - math.log(sigma**2)) / glicko.TAU**2
+
+    low, high = -30.0, 10.0
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        low, high = (middle, high) if function(middle) > 0 else (low, middle)
+    assert glicko.new_volatility(sigma, phi, variance, delta) == pytest.approx(math.exp(low / 2), rel=1e-5)
+
+
+def test_a_surprise_makes_a_rating_less_steady_and_what_was_expected_steadier() -> None:
+    known, strong = Rating(1500, 50, 0.06, 90, 1), Rating(2400, 50, 0.06, 90, 1)
+    assert glicko.after(known, strong, 1.0, 1).volatility > 0.06001
+    assert glicko.after(known, strong, 0.0, 1).volatility < 0.06
 
 
 def test_a_rating_grows_unsure_with_time() -> None:

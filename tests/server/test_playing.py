@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 import flagfall
+from flagfall.server.cluster.connection import WAITING
 from flagfall.server.commitments import verify
 from flagfall.server.wire.people import GameRecord
-from flagfall.server.wire.tables import ServerMessage
+from flagfall.server.wire.tables import Pong, ServerMessage
 from tests.server.kit import Line, Person, Server, deploy, play_on, run
 
 
@@ -154,6 +155,50 @@ def test_reconnecting_gives_exactly_what_was_missed(server: Server) -> None:
             for strange in ("1:999", "1:-5", "0:1", "x", f"1:{10**30}"):
                 async with ben.at(table, since=strange) as b:
                     assert (await b.next())["type"] == "welcome"
+
+    run(go())
+
+
+def test_an_act_with_an_old_number_is_refused_and_changes_nothing(server: Server) -> None:
+    async def go() -> None:
+        ann, ben, table = await sit(server)
+        async with ann.at(table) as a, ben.at(table) as b:
+            await set_up(a, b)
+            last = max(m["n"] for m in a.heard if m["type"] == "told")
+            turn = next(m for m in reversed(a.heard) if m["type"] == "turn")
+            for n in (last - 1, 0, last + 1):
+                await a.send("act", action=turn["legal"][0], n=n, ref=7)
+                refused = await a.until("refused", "done")
+                assert refused["type"] == "refused", n
+                assert (refused["problem"]["code"], refused["problem"]["params"]) == ("stale", {"n": last})
+            await b.settled()
+            assert max(m["n"] for m in b.heard if m["type"] == "told") == last
+            await a.send("act", action=turn["legal"][0], n=last, ref=8)
+            assert (await a.until("refused", "done"))["type"] == "done"
+
+    run(go())
+
+
+def test_a_client_that_reads_too_slowly_is_let_go_and_may_come_back(server: Server) -> None:
+    async def go() -> None:
+        ann, ben, table = await sit(server)
+        async with ann.at(table) as a, ben.at(table) as b:
+            await set_up(a, b)
+
+            async def flood() -> int:
+                """More at once than may wait for one client."""
+                sockets = server.tables.local_sockets._local_sockets.values()
+                (slow,) = (one.connection for one in sockets if one.connection.person == ann.me["id"])
+                for _ in range(WAITING + 100):
+                    slow.tell(Pong())
+                return len(slow.out)
+
+            assert await asyncio.to_thread(server.on_loop, flood) <= WAITING + 1
+            assert await a.closed() == 4408
+            last = max(m["n"] for m in a.heard if m["type"] == "told")
+            await b.settled()
+        async with ann.at(table, since=f"0:{last}") as again:
+            assert (await again.next())["type"] == "resumed"
 
     run(go())
 

@@ -52,7 +52,7 @@ def after(player: Rating, opponent: Rating, score: float, now: int) -> Rating:
     expected = 1 / (1 + math.exp(-g * (mu - (opponent.rating - START) / SCALE)))
     variance = 1 / (g**2 * expected * (1 - expected))
     delta = variance * g * (score - expected)
-    sigma = _volatility(player.volatility, phi, variance, delta)
+    sigma = new_volatility(player.volatility, phi, variance, delta)
     spread = math.hypot(phi, sigma)
     phi = 1 / math.sqrt(1 / spread**2 + 1 / variance)
     mu += phi**2 * g * (score - expected)
@@ -65,7 +65,7 @@ def after(player: Rating, opponent: Rating, score: float, now: int) -> Rating:
     )
 
 
-def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
+def new_volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
     """The new volatility: the root of Glickman's function, by the Illinois method."""
     a = math.log(sigma**2)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, exists, insert, select, update
 
 from flagfall.server.accounts.names import check_name, name_key
 from flagfall.server.accounts.passwords import new_codes
@@ -53,10 +53,10 @@ def register(
 def merge(db: Connection, guest: str, account: str) -> None:
     """Give a guest's finished games, set-ups, editions and blocks to the account that they sign in to."""
     setups, blocks = schema.setups, schema.blocks
-    names = select(setups.c.name).where(setups.c.person == account)
-    db.execute(
-        update(setups).where(setups.c.person == guest, setups.c.name.not_in(names)).values(person=account)
-    )
+    kept = setups.alias()
+    same = [kept.c[name] == setups.c[name] for name in ("game", "seat", "name")]
+    taken = exists().where(kept.c.person == account, *same)
+    db.execute(update(setups).where(setups.c.person == guest, ~taken).values(person=account))
     for table in (schema.seats, schema.editions):
         db.execute(update(table).where(table.c.person == guest).values(person=account))
     blocked = select(blocks.c.blocked).where(blocks.c.person == account)
