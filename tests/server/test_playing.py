@@ -187,7 +187,7 @@ def test_a_client_that_reads_too_slowly_is_let_go_and_may_come_back(server: Serv
 
             async def flood() -> int:
                 """More at once than may wait for one client."""
-                sockets = server.tables.local_sockets._local_sockets.values()
+                sockets = server.tables.local_sockets._sockets.values()
                 (slow,) = (one.connection for one in sockets if one.connection.person == ann.me["id"])
                 for _ in range(WAITING + 100):
                     slow.tell(Pong())
