@@ -190,7 +190,7 @@ def test_a_client_that_reads_too_slowly_is_let_go_and_may_come_back(server: Serv
                 sockets = server.tables.local_sockets._sockets.values()
                 (slow,) = (one.connection for one in sockets if one.connection.person == ann.me["id"])
                 for _ in range(WAITING + 100):
-                    slow.tell(Pong())
+                    slow.tell(Pong(now=0))
                 return len(slow.out)
 
             assert await asyncio.to_thread(server.on_loop, flood) <= WAITING + 1
