@@ -9,5 +9,5 @@ export default defineConfig({
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: { include: ["test/**/*.test.ts"], environment: "jsdom" },
+  test: { include: ["test/**/*.test.ts"], environment: "jsdom", setupFiles: ["test/browser.ts"] },
 });

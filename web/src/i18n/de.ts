@@ -374,6 +374,8 @@ const words: Dictionary = {
   "closed.4404.help": "Vielleicht ist die Adresse vertippt.",
   "closed.4409": "Dieser Tisch ist anderswo offen",
   "closed.4409.help": "Du hast ihn in zu vielen Fenstern geöffnet. Lade neu, um hier weiterzuspielen.",
+  "closed.4426": "Diese Seite ist veraltet",
+  "closed.4426.help": "Der Server wurde aktualisiert. Lade die Seite neu, um weiterzuspielen; dein Spiel ist sicher.",
 
   "notice.turn": "An einem anderen Tisch bist du am Zug.",
   "notice.began": "Eine deiner Partien hat begonnen.",

@@ -370,6 +370,8 @@ export default {
   "closed.4404.help": "The address may be mistyped.",
   "closed.4409": "This table is open elsewhere",
   "closed.4409.help": "You have opened it in too many windows. Load the page again to go on here.",
+  "closed.4426": "This page is out of date",
+  "closed.4426.help": "The server has been updated. Load the page again to go on; your game is safe.",
 
   "notice.turn": "It is your turn at another table.",
   "notice.began": "A game of yours has begun.",

@@ -371,6 +371,8 @@ const words: Dictionary = {
   "closed.4404.help": "L'adresse est peut-être mal tapée.",
   "closed.4409": "Cette table est ouverte ailleurs",
   "closed.4409.help": "Vous l'avez ouverte dans trop de fenêtres. Rechargez pour continuer ici.",
+  "closed.4426": "Cette page n'est plus à jour",
+  "closed.4426.help": "Le serveur a été mis à jour. Rechargez la page pour continuer ; votre partie est en sûreté.",
 
   "notice.turn": "À vous à une autre table.",
   "notice.began": "Une de vos parties a commencé.",

@@ -372,6 +372,8 @@ const words: Dictionary = {
   "closed.4404.help": "Misschien is het adres verkeerd getypt.",
   "closed.4409": "Deze tafel is elders open",
   "closed.4409.help": "Je hebt hem in te veel vensters geopend. Laad opnieuw om hier verder te gaan.",
+  "closed.4426": "Deze pagina is verouderd",
+  "closed.4426.help": "De server is bijgewerkt. Laad de pagina opnieuw om verder te gaan; je spel is veilig.",
 
   "notice.turn": "Aan een andere tafel ben jij aan zet.",
   "notice.began": "Een partij van je is begonnen.",

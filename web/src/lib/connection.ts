@@ -1,6 +1,6 @@
 /** The connection to a table: opens itself again, and asks only for what was missed. */
 
-import type { ClientMessage, ServerMessage } from "../wire";
+import { PROTOCOL, type ClientMessage, type ServerMessage } from "../wire";
 
 export type ConnectionState = "connecting" | "open" | "waiting" | "closed";
 
@@ -11,8 +11,12 @@ export interface ConnectionHandlers {
   since(): string;
 }
 
-const FINAL = new Set([4401, 4403, 4404, 4409]);
+/** The server speaks a newer protocol than this page, which has to be loaded again. */
+export const OUTDATED = 4426;
+const FINAL = new Set([4401, 4403, 4404, 4409, OUTDATED]);
 const PING = 20_000;
+/** Where the growing waits begin after a server that is not ready: at some seconds. */
+const UNREADY = 4;
 
 export class Connection {
   private socket: WebSocket | null = null;
@@ -36,9 +40,11 @@ export class Connection {
     this.on.state("connecting", 0);
     const since = this.on.since();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.path}${since ? `?since=${since}` : ""}`);
+    const query = `protocol=${PROTOCOL}${since ? `&since=${since}` : ""}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}?${query}`);
     this.socket = socket;
     socket.onopen = () => {
+      if (this.socket !== socket) return;
       this.tries = 0;
       this.heard = Date.now();
       window.clearInterval(this.ping);
@@ -46,24 +52,25 @@ export class Connection {
       this.on.state("open", 0);
     };
     socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
       this.heard = Date.now();
       this.on.message(JSON.parse(String(event.data)) as ServerMessage);
     };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
-      window.clearInterval(this.ping);
       this.socket = null;
-      if (this.ended) return;
-      if (FINAL.has(event.code)) {
-        this.ended = true;
-        this.on.state("closed", event.code);
-        return;
-      }
-      this.tries += 1;
-      this.on.state("waiting", event.code);
-      const wait = Math.min(15_000, 400 * 1.7 ** Math.min(this.tries, 9)) * (0.8 + Math.random() * 0.4);
-      this.timer = window.setTimeout(() => this.open(), wait);
+      if (FINAL.has(event.code)) this.end(event.code);
+      else this.later(event.code);
     };
+  }
+
+  private later(code: number): void {
+    window.clearInterval(this.ping);
+    if (this.ended) return;
+    this.tries += 1;
+    this.on.state("waiting", code);
+    const wait = Math.min(15_000, 400 * 1.7 ** Math.min(this.tries, 9)) * (0.8 + Math.random() * 0.4);
+    this.timer = window.setTimeout(() => this.open(), wait);
   }
 
   /** A silent connection is cut and opened anew. */
@@ -87,6 +94,22 @@ export class Connection {
     old?.close();
     window.clearTimeout(this.timer);
     this.open();
+  }
+
+  /** Cut the connection and try again after a while: the server is not ready for this page. */
+  retry(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.tries = Math.max(this.tries, UNREADY);
+    this.later(0);
+  }
+
+  /** End for good, for the reason that a code says. */
+  end(code: number): void {
+    if (this.ended) return;
+    this.close();
+    this.on.state("closed", code);
   }
 
   private raw(message: ClientMessage): boolean {

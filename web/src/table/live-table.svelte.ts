@@ -1,22 +1,23 @@
 /** A table of any game as one browser sees it: who sits there, clocks, offers, chat, and the connection to it. */
 
 import { announcer } from "../lib/announcer.svelte";
-import { Connection, type ConnectionState } from "../lib/connection";
+import { Connection, OUTDATED, type ConnectionState } from "../lib/connection";
 import { play } from "../lib/sounds";
 import { t } from "../i18n";
 import { fetchFaultWords } from "../i18n/faults.svelte";
-import type {
-  ClockFace,
-  OfferKind,
-  Preset,
-  Presence,
-  Problem,
-  Reset,
-  Said,
-  ServerMessage,
-  TableInfo,
-  Told,
-  Turn,
+import {
+  PROTOCOL,
+  type ClockFace,
+  type OfferKind,
+  type Preset,
+  type Presence,
+  type Problem,
+  type Reset,
+  type Said,
+  type ServerMessage,
+  type TableInfo,
+  type Told,
+  type Turn,
 } from "../wire";
 
 export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
@@ -56,13 +57,20 @@ export abstract class LiveTable<S extends Followed = Followed> {
   private waiting: ServerMessage[] = [];
   private offered: OfferKind | null = null;
   private gone = false;
+  /** Whether the connection was lost, and is not back yet. */
+  private lost = false;
 
   constructor(readonly id: string) {
     this.socket = new Connection(`/api/tables/${encodeURIComponent(id)}/live`, {
       message: (message) => this.take(message),
       state: (state, code) => {
-        if (this.connection === "waiting" && state === "open") announcer.say(t("line.back"));
-        if (state === "waiting" && this.connection === "open") announcer.say(t("line.lost"));
+        if (state === "waiting" && this.connection === "open") {
+          this.lost = true;
+          announcer.say(t("line.lost"));
+        } else if (state === "open" && this.lost) {
+          this.lost = false;
+          announcer.say(t("line.back"));
+        }
         this.connection = state;
         this.closed = code;
       },
@@ -149,6 +157,7 @@ export abstract class LiveTable<S extends Followed = Followed> {
     if (!ASIDE.has(message.type)) this.sent = false;
     switch (message.type) {
       case "welcome": {
+        if (message.protocol !== PROTOCOL) return this.misunderstood(message.protocol);
         await this.prepare(message);
         this.info = message.table;
         this.seats = message.seats;
@@ -220,6 +229,12 @@ export abstract class LiveTable<S extends Followed = Followed> {
       case "pong":
         break;
     }
+  }
+
+  /** A server with another protocol: with a newer one the page is out of date; an older one is being replaced. */
+  private misunderstood(protocol: number): void {
+    if (protocol > PROTOCOL) this.socket.end(OUTDATED);
+    else this.socket.retry();
   }
 
   private time(face: ClockFace): void {

@@ -65,6 +65,26 @@ describe.each(games)("$game", ({ ranks, first, steps }) => {
   });
 });
 
+describe("a piece that a power draws", () => {
+  const { ranks, first, steps } = games.find(({ game }) => game === "transformers-powers")!;
+  const table: Ranks = [new Map(Object.entries(ranks[0])), new Map(Object.entries(ranks[1]))];
+
+  it("stands elsewhere, but has not moved itself", () => {
+    let view = first[2]!;
+    const drawn = steps.flatMap(({ events }) => {
+      const before = view;
+      view = foldAll(view, events, table);
+      return events.flatMap((event) => {
+        if (event.type !== "moved" || (event.by ?? -1) < 0) return [];
+        const find = (one: RankView): RankView["pieces"][number] => one.pieces.find(({ id }) => id === event.piece)!;
+        return [{ was: find(before), is: find(view), to: event.target }];
+      });
+    });
+    expect(drawn.length).toBeGreaterThan(0);
+    for (const { was, is, to } of drawn) expect([is.square, is.moved]).toEqual([to, was.moved]);
+  });
+});
+
 describe("audiences", () => {
   it("lets a seat hear only what is meant for it", () => {
     const secret: GameEvent = { type: "noticed", piece: 3, to: [1] };

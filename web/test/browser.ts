@@ -1,0 +1,3 @@
+/** What a browser has and jsdom has not. */
+
+window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
