@@ -85,6 +85,16 @@ def setup_rows(game: RankGame, deploy: Deploy, seat: int) -> list[str]:
     return ["".join(placed[square] for square in squares[i : i + 10]) for i in range(0, 40, 10)]
 
 
+def read_setup(game: RankGame, rows: Sequence[str], seat: int) -> Deploy:
+    """The set-up that four rows tell; `UccError` if they tell none."""
+    known = letters(game, seat)
+    squares = sorted(game.board.homes[seat])
+    signs = "".join(rows)
+    if len(signs) != len(squares) or any(sign not in known for sign in signs):
+        raise UccError(f"not a set-up: {' '.join(rows)!r}")
+    return Deploy(tuple((square, known[sign]) for square, sign in zip(squares, signs, strict=True)))
+
+
 class TurnReport:
     """What a turn was, gathered from its events: the move, and its outcome in the words of the protocol."""
 
@@ -156,12 +166,7 @@ class UccPlayer(Bot):
         """Ask the program for its set-up."""
         self._send(f"{('RED', 'BLUE')[self.seat]} flagfall 10 10")
         rows = [self._read(30.0) for _ in range(SETUP_ROWS)]
-        known = letters(self.ranks_game, self.seat)
-        squares = sorted(self.ranks_game.board.homes[self.seat])
-        signs = "".join(rows)
-        if len(signs) != len(squares) or any(sign not in known for sign in signs):
-            raise UccError(f"not a set-up: {' '.join(rows)!r}")
-        return Deploy(tuple((square, known[sign]) for square, sign in zip(squares, signs, strict=True)))
+        return read_setup(self.ranks_game, rows, self.seat)
 
     def observe(self, events: Sequence[Event]) -> None:
         """Echo the program's own move with its outcome, and keep the other side's for the next request."""

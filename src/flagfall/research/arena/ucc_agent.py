@@ -1,13 +1,16 @@
 """Our bots as agents of the UCC protocol: what ``flagfall engine --ucc`` runs.
 
 What the host tells is turned into the views and events of our own engine: the position is dealt anew so that
-it fits what has just been shown, the move is made there, and our bot hears of it as it always does.
+it fits what has just been shown, the move is made there, and our bot hears of it as it always does. Only the
+host ends a game: a dealt world in which the side to move is stuck says nothing about the real one. If our
+rules cannot follow what the host says, the agent goes on from the board that the host sends.
 """
 
 from __future__ import annotations
 
+import logging
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
 from msgspec.structs import replace
@@ -16,11 +19,12 @@ import flagfall
 from flagfall import bots
 from flagfall.bots.base import Clock, Value
 from flagfall.core import IllegalAction, hears
-from flagfall.ranks.actions import Move
+from flagfall.ranks.actions import Deploy, Move
+from flagfall.ranks.events import Ended
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.repetition import Track
 from flagfall.ranks.view import Piece, RankView
-from flagfall.research.arena.ucc import UccError, letters, read_move, setup_rows, write_move
+from flagfall.research.arena.ucc import WAYS, UccError, letters, read_move, setup_rows, write_move
 
 OPTIONS: dict[str, Any] = {"ply_limit": 100_000, "more_square": False}
 """Hosts know no more-square rule. Whether they know the two-square rule is seen when somebody breaks it."""
@@ -31,6 +35,10 @@ GAME = "original"
 """The one game of the protocol."""
 BOARD_ROWS = 10
 OUTCOMES = ("KILLS", "DIES", "BOTHDIE")
+MOVABLE = "123456789s"
+"""The signs of pieces that can move."""
+
+logger = logging.getLogger("flagfall.ucc")
 
 
 class Agent:
@@ -45,15 +53,18 @@ class Agent:
         self.seat = 0
         self.bot: bots.Bot | None = None
         self.view: RankView | None = None
+        self.lost = False
+        """Whether the host has said something that could not be followed: only its boards count then."""
 
-    def take_seat(self, colour: str) -> list[str]:
-        """The set-up, for the seat of a colour."""
+    def take_seat(self, colour: str, setup: Deploy | None = None) -> list[str]:
+        """The set-up for the seat of a colour: the bot's own choice, unless one is given."""
         self.seat = 0 if colour == "RED" else 1
+        self.lost = False
         # Hosts wait for the set-up no longer than for a move: code is compiled beside the game.
         hosted: dict[str, Value] = {"hurry": True, "endless": True}
         self.bot = bots.make(GAME, self.level, self.seat, self.seed, **{**hosted, **self.params})
         state = self.game.new(**OPTIONS)
-        action = self.bot.deploy(state.view(self.seat))
+        action = setup or self.bot.deploy(state.view(self.seat))
         step = state.apply(self.seat, action)
         self.bot.observe(tuple(event for event in step.events if hears(event, self.seat)))
         other = step.state.pending()[0].sample(self.rng)
@@ -100,8 +111,10 @@ class Agent:
             track = Track(turn=mover, ply=track.ply, quiet=track.quiet)
             view = replace(view, track=track, options={**view.options, "two_square": 0})
             step = self.game.determinize(view, self.rng).apply(mover, move)
-        bot.observe(tuple(event for event in step.events if hears(event, self.seat)))
-        self.view = step.state.view(self.seat)
+        # The end of a dealt world is not the end of the game (ST-TURN-2 depends on what is hidden).
+        events = [event for event in step.events if hears(event, self.seat) and not isinstance(event, Ended)]
+        bot.observe(tuple(events))
+        self.view = self.game.fold_all(view, events, self.seat)
 
     def _told(self, piece: Piece, move: Move, signs: list[str]) -> Piece:
         """An enemy piece with what a move tells of it."""
@@ -119,6 +132,32 @@ class Agent:
         ranks = {one.id: one.rank for one in self.game.edition.armies[piece.seat].kinds}
         return replace(piece, kind=kind, rank=ranks[kind])
 
+    def follow(self, line: str) -> bool:
+        """Take note of a line; whether it told of our own move, so that the host waits for nothing."""
+        mine = self.view is not None and self.view.track.turn == self.seat
+        if not self.lost:
+            try:
+                self.hear(line)
+            except Exception:
+                logger.warning("cannot follow %r: from now on the host's boards count", line, exc_info=True)
+                self.lost = True
+        elif self.view is not None:
+            track = self.view.track
+            self.view = replace(self.view, track=replace(track, turn=1 - track.turn))
+        return mine
+
+    def reply(self, board: Sequence[str]) -> str:
+        """The bot's move; where it cannot be had, or does not fit the host's board, one by that board."""
+        try:
+            found = "" if self.lost else self.answer()
+            if found and possible(found, board):
+                return found
+        except Exception:
+            logger.warning("no answer: from now on the host's boards count", exc_info=True)
+        self.lost = True
+        moves = board_moves(board)
+        return self.rng.choice(moves) if moves else "NO_MOVE"
+
     def answer(self) -> str:
         """The bot's move."""
         view, bot = self._seated()
@@ -128,6 +167,26 @@ class Agent:
         action = bot.decide(view, legal, Clock(move=self.think))
         assert isinstance(action, Move)
         return write_move(action.origin, action.target)
+
+
+def board_moves(board: Sequence[str]) -> list[str]:
+    """Steps that the pieces on a host's board can make; attacks if there are any."""
+    cells = {(x, y): cell for y, row in enumerate(board) for x, cell in enumerate(row[:BOARD_ROWS])}
+    steps: dict[str, list[str]] = {"#": [], ".": []}
+    for (x, y), cell in cells.items():
+        if cell in MOVABLE:
+            for way, (down, right) in WAYS.items():
+                steps.get(cells.get((x + right, y + down), ""), []).append(f"{x} {y} {way}")
+    return steps["#"] or steps["."]
+
+
+def possible(move: str, board: Sequence[str]) -> bool:
+    """Whether a move begins on one of our pieces on a host's board and ends on none; True without a board."""
+    cells = "".join(row.ljust(BOARD_ROWS)[:BOARD_ROWS] for row in board)
+    if move == "NO_MOVE" or not any(cell in MOVABLE for cell in cells):
+        return True
+    found, _ = read_move(move.split())
+    return cells[found.origin] in MOVABLE and cells[found.target] in ".#"
 
 
 def serve(source: Iterable[str], sink: TextIO, agent: Agent) -> None:
@@ -148,11 +207,7 @@ def serve(source: Iterable[str], sink: TextIO, agent: Agent) -> None:
         if first in ("RED", "BLUE"):
             say(*agent.take_seat(first))
             continue
-        if first != "START":
-            mine = agent.view is not None and agent.view.track.turn == agent.seat
-            agent.hear(line)
-            if mine or "VICTORY" in line:
-                continue
-        for _ in range(BOARD_ROWS):
-            next(lines, "")
-        say(agent.answer())
+        if first != "START" and (agent.follow(line) or "VICTORY" in line):
+            continue
+        board = [next(lines, "").strip() for _ in range(BOARD_ROWS)]
+        say(agent.reply(board))
