@@ -103,20 +103,20 @@ def _gone(_: Request[Any, Any, Any], error: Gone) -> Response[Problem]:
     return _problem(Problem("busy", detail="try again", retry=1), 503)
 
 
-def _away(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    logger.error("%s %s: the database is away", request.method, request.url.path)
+def _no_database(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    logger.error("%s %s: the database does not answer", request.method, request.url.path)
     return _problem(Problem("busy", detail="try again", retry=1), 503)
 
 
-def _unfit(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A number or a character that no database keeps."""
-    return _problem(Problem("bad-message", detail="a value that cannot be stored"), 400)
+def _not_storable(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """The answer to a number or a character that the database cannot store."""
+    return _problem(Problem("bad-message", detail="a value cannot be stored"), 400)
 
 
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     # Neither body nor cookies go into the log: the place in our code is enough.
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _problem(Problem("broken", detail="something went wrong here"), 500)
+    return _problem(Problem("broken", detail="the server made a mistake"), 500)
 
 
 def create_tables(settings: Settings, time_and_chance: TimeAndChance | None = None) -> Tables:
@@ -127,7 +127,7 @@ def create_tables(settings: Settings, time_and_chance: TimeAndChance | None = No
 
 
 def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
-    """The whole server."""
+    """The whole server as one ASGI application."""
     tables = tables or create_tables(settings)
     use_limits = UseLimits(settings)
     sign_ins = SignIns(tables.store, tables.time_and_chance)
@@ -147,11 +147,11 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         await tables.start()
-        looking = asyncio.create_task(sign_ins.run())
+        checking = asyncio.create_task(sign_ins.run())
         try:
             yield
         finally:
-            looking.cancel()
+            checking.cancel()
             await tables.stop()
             await tables.store.stop()
 
@@ -185,10 +185,10 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             ValidationException: _invalid,
             HTTPException: _http,
             Gone: _gone,
-            OperationalError: _away,
-            InterfaceError: _away,
-            DataError: _unfit,
-            OverflowError: _unfit,
+            OperationalError: _no_database,
+            InterfaceError: _no_database,
+            DataError: _not_storable,
+            OverflowError: _not_storable,
             Exception: _broken,
         },
         lifespan=[life],
@@ -204,11 +204,11 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     )
     client = client_files.Client(client_files.find(settings.web))
 
-    async def doors_and_pages(scope: Any, receive: Any, send: Any) -> None:
+    async def api_and_client(scope: Any, receive: Any, send: Any) -> None:
         path = scope.get("path", "")
         if scope["type"] == "http" and not path.startswith("/api") and path not in HEALTH:
             await client(scope, receive, send)
         else:
             await app(scope, receive, send)
 
-    return Guard(ProbeLimit(doors_and_pages, settings), settings)
+    return Guard(ProbeLimit(api_and_client, settings), settings)

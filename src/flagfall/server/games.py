@@ -21,13 +21,13 @@ from flagfall.server.wire.people import ArmyCard, BoardInfo, GameCard, GameInfo
 from flagfall.server.wire.tables import FaultAt
 
 KEPT = 200
-"""Uploaded games kept in memory at once, if not more are being played."""
+"""Uploaded games kept in memory at once, or more if more are being played."""
 
 
 class Games:
     """Gives games by id. Uploaded ones have to be fetched before the first use.
 
-    Of those the ones used last stay in memory, and all that ``played`` names; the others are fetched again.
+    Those used last stay in memory, and all that ``played`` names; the others are fetched again.
     """
 
     def __init__(self, store: Store, played: Callable[[], Set[str]]) -> None:
@@ -37,7 +37,7 @@ class Games:
         self._lock = threading.Lock()
 
     def __call__(self, id: str) -> AnyGame:
-        """The game with an id, of the package or fetched before; `UnknownGame` else."""
+        """The game with an id, of the package or fetched before; `UnknownGame` if it is neither."""
         with self._lock:
             if id in self._own:
                 self._own.move_to_end(id)
@@ -99,7 +99,7 @@ def check(text: str) -> tuple[str, RankGame | None, tuple[FaultAt, ...]]:
 
 
 def card(game: AnyGame, own: bool = False) -> GameCard:
-    """A game in the gallery."""
+    """A game as the gallery shows it."""
     shown = game.presentation
     first, second = (ArmyCard(side.id, side.names, side.colour, side.size) for side in shown.sides)
     return GameCard(
@@ -118,7 +118,7 @@ def card(game: AnyGame, own: bool = False) -> GameCard:
 
 
 def info(game: RankGame, styles: tuple[str, ...], own: bool = False) -> GameInfo:
-    """Everything about a game; not where its file lies on this machine."""
+    """Everything about a game, except where its file is on this machine."""
     board = game.board
     return GameInfo(
         card(game, own),

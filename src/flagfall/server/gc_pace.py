@@ -1,7 +1,7 @@
-"""When a process that has much in memory looks for garbage: often among what is new, seldom among all.
+"""How often Python's garbage collector runs in a server with many tables: new objects often, all seldom.
 
-Python's own pace looks at everything whenever a quarter has been added. With a thousand tables that takes a
-fifth of a second each time, in which nobody's move is told.
+By default it looks at all objects whenever their number has grown by a quarter. With a thousand tables that
+takes a fifth of a second each time, in which no move is handled.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ import threading
 import time
 
 YOUNG, MIDDLE, OLD = 10_000, 10, 1_000_000
-"""New objects before these are looked at; such looks before what outlived one is; and, never, all."""
+"""Thresholds of the three generations: the oldest is practically never collected by itself."""
 INTERVAL = 900.0
-"""Seconds between two looks at everything."""
+"""Seconds between two collections of all objects."""
 
 
 def begin() -> None:
-    """Count what the process is made of among what stays, and set the pace. For the whole process."""
+    """Exempt what is loaded now from collection, set the thresholds, and start the slow full collections."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
-    threading.Thread(target=_run, name="tidy", daemon=True).start()
+    threading.Thread(target=_run, name="gc", daemon=True).start()
 
 
 def _run() -> None:

@@ -1,4 +1,4 @@
-"""The log of the process: lines for people, or JSON for programs. What is secret never gets into it.
+"""The log of the process: lines for people, or JSON for programs. Nothing secret gets into it.
 
 Messages name tables, processes, codes and classes of errors. Cookies, tokens, codes of invite links, seeds,
 nonces, set-ups and what people write are not passed to a logger anywhere.

@@ -1,4 +1,4 @@
-"""Limits on how often something may be done: buckets that fill at a steady rate."""
+"""Limits on how often something may be done, as token buckets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KEPT = 50_000
 
 
 class Limiter:
-    """A bucket for each key: ``burst`` at once, ``rate`` a second on the average."""
+    """A bucket for each key: ``burst`` at once, ``rate`` a second on average."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
@@ -20,7 +20,7 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str, cost: float = 1.0) -> bool:
-        """Whether it may be done now; if so it counts."""
+        """Whether it may be done now; if so, it is counted."""
         now = self._clock()
         level, since = self._buckets.pop(key, (self.burst, now))
         level = min(self.burst, level + (now - since) * self.rate)

@@ -17,11 +17,11 @@ from flagfall.server.settings import Settings
 from flagfall.server.tables.tables import Tables
 
 MESSAGE = 65_536
-"""Bytes of a websocket message at most, before it is even looked at."""
+"""Bytes of a websocket message at most; larger ones are not read."""
 
 
 def lan_address() -> str | None:
-    """The address of this machine in its network, if it has one. Nothing is sent to find it."""
+    """The address of this machine in its local network, if it has one; nothing is sent to find it."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))
@@ -49,7 +49,7 @@ def show_qr(url: str, out: TextIO) -> None:
 
 
 class DrainingServer(uvicorn.Server):
-    """Uvicorn, telling when it listens, and letting the tables go before it ends."""
+    """Uvicorn that calls back when it listens, and hands the tables over before it ends."""
 
     def __init__(
         self, config: uvicorn.Config, tables: Tables, listening: Callable[[], None] | None = None
@@ -59,13 +59,13 @@ class DrainingServer(uvicorn.Server):
         self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
+        """Start, then call ``listening``."""
         await super().startup(sockets)
         if self.started and self._listening is not None:
             self._listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send newcomers elsewhere, then everybody who is here, then end."""
+        """Send newcomers to other processes, then everybody who is connected, then end."""
         self._tables.leaving = True
         await asyncio.sleep(self._tables.settings.drain_seconds)
         for server in self.servers:
@@ -95,7 +95,7 @@ def config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
 
 
 class PortTaken(FlagfallError):  # noqa: N818 - named like the other errors
-    """Somebody else listens at the port."""
+    """Another program listens at the port."""
 
     def __init__(self, settings: Settings) -> None:
         port, url = settings.port, address(settings)
@@ -106,7 +106,7 @@ class PortTaken(FlagfallError):  # noqa: N818 - named like the other errors
 
 
 def check_port(settings: Settings) -> None:
-    """`PortTaken` if nobody can listen there; anything else that is wrong is left to the server to say."""
+    """Raise `PortTaken` if another program listens there; other faults show when the server starts."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""The settings of a server: defaults, a TOML file, the environment, flags, each overruling the one before."""
+"""The settings of a server: defaults, a TOML file, the environment, flags; each overrules the one before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILE = "FLAGFALL_SETTINGS"
 
 
 def data_folder() -> Path:
-    """The folder for the user's own data."""
+    """The folder for the user's data."""
     base = os.environ.get("XDG_DATA_HOME")
     return (Path(base) if base else Path.home() / ".local" / "share") / "flagfall"
 
@@ -40,63 +40,63 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     redis: str = ""
     """``redis://host:6379/0``, for several processes on one PostgreSQL; empty for one process alone."""
     lease_seconds: float = 5.0
-    """After which a process that gives no sign of life loses its tables to the others."""
+    """After which a process that does not renew its lease loses its tables to the others."""
     base_url: str = ""
-    """The address that people use, if it is not the one the server listens at; https makes cookies secure."""
+    """The address that people use, if it is not where the server listens; https makes cookies secure."""
     hosts: tuple[str, ...] = ()
-    """Names that browsers may know this server by, besides localhost, addresses and that of base_url."""
+    """Host names of this server, besides localhost, IP addresses and the host of base_url."""
     web: str = ""
     """The folder of the built client; empty for the one of the package or of the source tree."""
     proxies: int = 0
-    """How many trusted proxies stand in front and append to X-Forwarded-For."""
+    """How many trusted proxies are in front and append to X-Forwarded-For."""
     bot_processes: int = 1
     """Processes that play for the built-in bots."""
     bot_seconds: float = 1.0
     """How long a built-in bot may think about a move."""
     bot_pace: float = 1.2
-    """Every built-in bot's move comes this many seconds after it was asked, or a multiple of it."""
+    """A built-in bot moves this many seconds after it is asked, or a multiple of it."""
     bot_warm: bool = True
-    """Whether the processes of the bots start with the server, not with the first game."""
+    """Whether the bot processes start with the server, not with the first game."""
     guests: bool = True
     """Whether people may play without an account."""
     uploads: bool = True
     """Whether people may upload editions of their own."""
     chat: bool = True
-    """Whether free text may be said at tables; presets always may."""
+    """Whether people may write free text at tables; presets are always allowed."""
     requests_per_minute: int = 240
     """For each address."""
     logins_per_minute: int = 10
     """For each address, and for each account."""
     misses_per_minute: int = 60
-    """For each address: requests for what is not there or not theirs."""
+    """For each address: requests for what does not exist or is not theirs."""
     uploads_per_minute: int = 30
     """For each address: files to be checked or kept."""
     guests_per_hour: int = 60
     """New guests for each address."""
     messages_per_second: float = 20.0
-    """For each websocket, on the average."""
+    """For each websocket, on average."""
     says_per_minute: int = 20
-    """Lines of talk, for each person."""
+    """Chat lines, for each person."""
     connections_per_address: int = 200
     """Websockets at once."""
     tables_per_person: int = 50
-    """Live tables that one person may have made."""
+    """Tables of one person's making that may go on at once."""
     idle_seconds: int = 600
-    """After which a table that nobody looks at is put out of memory."""
+    """After which a table that nobody looks at is removed from memory."""
     session_days: int = 365
     """How long a cookie lasts."""
     metrics_token: str = ""
-    """The bearer token that opens /metrics; empty: nobody may read it."""
+    """The bearer token for /metrics; empty: nobody may read it."""
     drain_seconds: float = 0.0
-    """How long a process that is told to end still takes newcomers, while /readyz already sends them away."""
+    """How long a process that is told to stop still accepts clients, while /readyz already says no."""
     log_form: Literal["text", "json"] = "text"
     """Lines for people, or JSON for programs, on the standard error."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
-    """What is worth a line."""
+    """The lowest level that is logged."""
 
     @property
     def secure(self) -> bool:
-        """Whether people come by https, so that cookies are for https alone."""
+        """Whether people use https, so that cookies are for https only."""
         return self.base_url.startswith("https://")
 
 

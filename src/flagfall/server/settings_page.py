@@ -1,4 +1,4 @@
-"""The reference of the settings, written into a page from the settings themselves.
+"""Writes the reference of all settings into a page, from the settings themselves.
 
 ``python -m flagfall.server.settings_page docs/operate.md`` writes it, ``--check`` tells whether it is up to
 date.

@@ -1,4 +1,4 @@
-"""Time and chance, as the server gets them from outside: tests put their own in their place."""
+"""The clock and the random numbers of the server, in one place: tests put their own there."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ import time
 
 from flagfall.server import commitments
 
-LETTERS = string.ascii_letters + string.digits
+ALPHABET = string.ascii_letters + string.digits
 ID_LENGTH = 12
-"""Letters of a name: 71 bits of chance."""
+"""Characters of an id: 71 random bits."""
 
 
 class TimeAndChance:
-    """The clock on the wall, the secrets that are drawn, and how a commitment is made."""
+    """The time, random ids and secrets, and how a commitment is made."""
 
     def __init__(self) -> None:
         self._start = time.time_ns() - time.monotonic_ns()
 
     def now(self) -> int:
-        """Milliseconds since 1970; they go on evenly while the server runs, whatever is done to its clock."""
+        """Milliseconds since 1970; never set back while the server runs, even if the system clock is."""
         return (self._start + time.monotonic_ns()) // 1_000_000
 
     def id(self) -> str:
-        """A name that nobody can guess, fit for an address and for a command line: it begins with no dash."""
-        return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+        """An id that nobody can guess, fit for an address and for a command line: it begins with no dash."""
+        return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
     def secret(self) -> str:
-        """256 bits for cookies, codes and tokens, fit for an address."""
+        """256 random bits for cookies, codes and tokens, fit for an address."""
         return secrets.token_urlsafe(32)
 
     def nonce(self) -> str:
-        """256 bits in hex."""
+        """256 random bits in hex."""
         return secrets.token_hex(32)
 
     def draw(self, n: int) -> int:
-        """A number below n."""
+        """A random number below n."""
         return secrets.randbelow(n)
 
     def commit(self, nonce: str, content: str) -> str:

@@ -1,4 +1,4 @@
-"""Games that people have uploaded, from their texts; without a database, so that bots can have them too."""
+"""Games made from uploaded texts; without a database, so that bot processes can use it too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OwnGame: TypeAlias = RankGame | HexGame
 
 
 def own_game(id: str, text: str) -> OwnGame:
-    """The game of an uploaded text: an edition, or a scenario with what it brings along."""
+    """The game of an uploaded text: an edition, or a scenario with its map and units."""
     if bundle.is_bundle(text):
         return bundle_game(text)
     return RankGame(replace(read_edition(text, id), id=id, file=""))

@@ -9,7 +9,7 @@ from flagfall.server.cluster.mailbox import Mailbox
 from flagfall.server.wire.tables import ServerMessage
 
 WAITING = 512
-"""Texts that may wait for a slow client; one more, and it has to come back and resume."""
+"""Texts that may wait for a slow client; with one more it is disconnected, to come back and resume."""
 
 
 class Connection:
@@ -29,7 +29,7 @@ class Connection:
         self.over: tuple[int, str] | None = None
 
     def send(self, text: str) -> None:
-        """Queue a text; a client that does not keep up is let go."""
+        """Queue a text; a client that reads too slowly is disconnected."""
         if self.over is None:
             if len(self.out) >= WAITING:
                 self.close(4408, "too slow")
@@ -37,11 +37,11 @@ class Connection:
                 self.out.put(text)
 
     def tell(self, message: ServerMessage) -> None:
-        """Queue a message for this one alone."""
+        """Queue a message for this client alone."""
         self.send(msgspec.json.encode(message).decode())
 
     def close(self, code: int, reason: str) -> None:
-        """Let the client go, after what is queued."""
+        """Close the websocket, after what is queued is sent."""
         if self.over is None:
             self.over = (code, reason)
             self.out.put(None)

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Mailbox(Generic[T]):
-    """What was put in comes out in order; one task at a time may wait for it."""
+    """A queue in order of arrival; one task at a time may wait for the next item."""
 
     __slots__ = ("_items", "_next", "_waiter")
 
@@ -22,13 +22,13 @@ class Mailbox(Generic[T]):
         return len(self._items) - self._next
 
     def put(self, item: T) -> None:
-        """Add something at the end."""
+        """Add an item at the end."""
         self._items.append(item)
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     async def get(self) -> T:
-        """Take the first thing, as soon as there is one."""
+        """Take the first item, as soon as there is one."""
         while not len(self):
             self._waiter = asyncio.get_running_loop().create_future()
             try:
@@ -37,7 +37,7 @@ class Mailbox(Generic[T]):
                 self._waiter = None
         item = self._items[self._next]
         self._next += 1
-        # Moved up in bulk, so that each item is moved only a few times however long the queue gets.
+        # Items move up in bulk, so that each moves only a few times, even in a long queue.
         if self._next * 2 >= len(self._items):
             del self._items[: self._next]
             self._next = 0

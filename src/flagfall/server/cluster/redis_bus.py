@@ -29,7 +29,7 @@ KEPT = 20_000
 FORGOTTEN = 120
 """Seconds after which the stream of a process that is gone is deleted."""
 WAIT = 1.0
-"""Seconds that a read waits for something to come."""
+"""Seconds that a read waits for new entries."""
 TROUBLE = (RedisError, OSError, TimeoutError)
 
 logger = logging.getLogger("flagfall.bus")
@@ -48,7 +48,7 @@ _decode = msgspec.msgpack.Decoder(_Packet).decode
 
 
 class RedisBus:
-    """A process among others on one Redis."""
+    """The bus of a process that shares a Redis with others."""
 
     def __init__(self, url: str, prefix: str = "flagfall") -> None:
         self._url = url
@@ -84,7 +84,7 @@ class RedisBus:
     async def stop(self) -> None:
         """Send what waits, and disconnect."""
         # Cancelling is not enough: the driver may take it for the end of its own command, and the task would
-        # go on for ever. What is being written is written.
+        # go on for ever. What is being written is finished.
         self._ending = True
         self._waiting.set()
         for reading in self._tasks[:1]:
@@ -192,5 +192,5 @@ class RedisBus:
                 else:
                     self._on_message(sender, message)
             except Exception:
-                # One message that cannot be dealt with must not keep the others from being read.
+                # One message that fails must not keep the others from being read.
                 logger.exception("a message of %s failed", sender)

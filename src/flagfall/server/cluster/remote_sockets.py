@@ -1,4 +1,4 @@
-"""The sockets at the tables of this process, from whichever process their websockets are in."""
+"""The sockets at the tables of this process; their websockets may be in any process."""
 
 from __future__ import annotations
 

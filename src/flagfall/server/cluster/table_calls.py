@@ -109,7 +109,7 @@ class TableCalls(Generic[Table]):
             del self._waiting[id]
 
     def replied(self, owner: str, message: TableReply) -> None:
-        """Give an answer to whoever waits for it."""
+        """Give an answer to the task that waits for it."""
         asked, future = self._waiting.get(message.id, ("", None))
         if future is not None and asked == owner and not future.done():
             future.set_result(message)

@@ -1,4 +1,4 @@
-"""HTTP: one's own account: made, recovered, changed, taken away, deleted."""
+"""HTTP: a person's own account: made, recovered, changed, exported, deleted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 
 from flagfall.server.accounts import guests, names, passwords, people, personal_data, sessions
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.http.identity import cookie, no_cookie, someone
+from flagfall.server.http.identity import cookie, no_cookie, signed_in
 from flagfall.server.http.sessions import me, sign_in
 from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.refusal import Refusal
@@ -30,17 +30,17 @@ async def make_account(
     identity: NamedDependency[Identity | None],
     data: JSONBody[Register],
 ) -> Response[Registered]:
-    """Become an account; games, set-ups and preferences stay yours."""
+    """Make an account; games, set-ups and preferences stay yours."""
     use_limits.login(request, data.name)
     name = names.check_name(data.name)
     hashed = await use_limits.hashed(data.password)
-    who = someone(identity) if identity is not None else None
+    who = signed_in(identity) if identity is not None else None
 
     def work(db: Any) -> tuple[str, str, tuple[str, ...]]:
         person = who.person if who else guests.new_guest(db, tables.time_and_chance)
         codes = guests.register(db, tables.time_and_chance, person, name, hashed)
         if who:
-            sessions.end_session(db, who.session)  # A new right, a new secret.
+            sessions.end_session(db, who.session)  # New rights, new secret.
         return (
             person,
             sessions.new_session(db, tables.time_and_chance, person, tables.settings.session_days),
@@ -80,7 +80,7 @@ async def change_password(
     data: JSONBody[ChangePassword],
 ) -> Response[Me]:
     """A new password; all sessions end, and a new one begins here."""
-    who = someone(identity)
+    who = signed_in(identity)
     use_limits.login(request, who.name)
     found = await tables.store.read(lambda db: passwords.stored_password(db, who.name))
     good = await use_limits.fits(data.old, found[1] if found else None)
@@ -96,7 +96,7 @@ async def rename(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[Rename]
 ) -> Me:
     """Another name for a guest."""
-    who = someone(identity)
+    who = signed_in(identity)
     name = names.check_name(data.name)
     if not who.guest:
         raise Refusal("forbidden", "accounts keep their name")
@@ -111,7 +111,7 @@ async def keep_preferences(
     data: JSONBody[dict[str, Any]],
 ) -> Me:
     """Keep what the client wants to remember."""
-    who = someone(identity)
+    who = signed_in(identity)
     text = msgspec.json.encode(data).decode()
     if len(text) > PREFERENCES:
         raise Refusal("too-large", f"at most {PREFERENCES} bytes")
@@ -124,7 +124,7 @@ async def export(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
 ) -> Response[bytes]:
     """Everything that is stored about you."""
-    who = someone(identity)
+    who = signed_in(identity)
     data = await tables.store.read(lambda db: personal_data.export(db, who.person))
     return Response(
         msgspec.json.format(msgspec.json.encode(data)),
@@ -138,7 +138,7 @@ async def forget_me(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
 ) -> Response[None]:
     """Delete yourself and all your data; games stay, for your opponents."""
-    who = someone(identity)
+    who = signed_in(identity)
     await tables.forget_person(who.person)
     return Response(None, cookies=[no_cookie(tables)], status_code=204)
 

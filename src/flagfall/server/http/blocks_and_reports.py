@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from flagfall.server.accounts import blocks
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.http.identity import someone
+from flagfall.server.http.identity import signed_in
 from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.storage.reports import add_report
 from flagfall.server.tables.tables import Tables
@@ -20,7 +20,7 @@ async def block(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], person: FromPath[str]
 ) -> None:
     """Block somebody: you neither meet them nor hear them talk."""
-    who = someone(identity)
+    who = signed_in(identity)
     await tables.store.write(lambda db: blocks.block(db, who.person, person))
 
 
@@ -29,7 +29,7 @@ async def unblock(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], person: FromPath[str]
 ) -> None:
     """Block somebody no more."""
-    who = someone(identity)
+    who = signed_in(identity)
     await tables.store.write(lambda db: blocks.unblock(db, who.person, person))
 
 
@@ -41,7 +41,7 @@ async def report(
     data: JSONBody[Report],
 ) -> None:
     """Tell the operator about somebody."""
-    who = someone(identity)
+    who = signed_in(identity)
     use_limits.report(who.person)
     now = tables.time_and_chance.now()
     await tables.store.write(lambda db: add_report(db, who.person, data, now))

@@ -1,4 +1,4 @@
-"""The built client: read once, sent from memory, with headers that let browsers keep what cannot change."""
+"""The built client: read once, sent from memory, with cache headers for files that never change."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Client:
         return None if "." in path.rsplit("/", 1)[-1] or path.startswith("/api") else self.page
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request."""
+        """Send the file of a request, 304 if the browser has it, 404 if there is none."""
         found = self.at(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         if found is None:
             await _send(send, 404, [(b"content-type", b"text/plain")], b"not found")

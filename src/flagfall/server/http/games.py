@@ -62,7 +62,7 @@ async def one_game(tables: NamedDependency[Tables], game: FromPath[str]) -> Game
 
 @get("/api/games/{game:str}/card")
 async def one_card(tables: NamedDependency[Tables], game: FromPath[str]) -> GameCard:
-    """What lists show of a game, also of one that somebody has made and no gallery has."""
+    """What lists show of a game, also of an uploaded one, which the gallery does not have."""
     return games.card(await fetch_any(tables, game))
 
 

@@ -1,4 +1,4 @@
-"""HTTP for whoever looks after the server: does it live, is it ready, what does it do."""
+"""HTTP for monitoring: whether the process answers, whether it is ready, and its counters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def readyz(tables: NamedDependency[Tables]) -> Response[str]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Response[bytes]:
-    """Counters for Prometheus, for whoever has the token; without one in the settings nobody has."""
+    """Counters for Prometheus, for those who have the token; for nobody if the settings have none."""
     wanted = tables.settings.metrics_token
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
     if not wanted or not hmac.compare_digest(given.encode(), wanted.encode()):

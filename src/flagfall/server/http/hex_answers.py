@@ -101,7 +101,7 @@ def ending(state: HexState, action: Action) -> Place | None:
 
 
 def plan(state: HexState, seat: int, action: Action) -> HexPlan:
-    """A move looked at beforehand; `IllegalAction` if it cannot be made."""
+    """What a move would lead to; `IllegalAction` if it cannot be made."""
     scene = Scene(state)
     path: tuple[Place, ...] = ()
     cost = points = 0
@@ -132,7 +132,7 @@ def what_if(field: Field, unit: int, place: Place | None = None) -> Field | None
 
 
 def sights(known: Field, unit: int) -> HexOutlook:
-    """What a unit could do to its foes and they to it, were it their turn; and how far it gets."""
+    """What a unit and its foes could do to each other if it were their turn, and how far it gets."""
     field = what_if(known, unit)
     if field is None:
         return HexOutlook((), (), {}, ())
@@ -168,7 +168,7 @@ def line(field: Field, unit: int, hex: int) -> HexLine:
 
 
 def way(state: HexState, manner: type[Travel], hexes: Sequence[int]) -> HexRoute:
-    """The endings of a way that the acting unit would take through chosen hexes."""
+    """Where a path of the acting unit through chosen hexes can end."""
     scene = Scene(state)
     if manner.able(scene) or "move" in scene.frame.used:
         return HexRoute((), 0)

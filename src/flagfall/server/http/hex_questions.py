@@ -46,9 +46,9 @@ from flagfall.server.wire.hexes import (
 Seed = Annotated[int, QueryParameter(ge=0, lt=1 << 32)]
 Words = Annotated[str, QueryParameter(max_length=1_000)]
 MANNERS: dict[str, type[Travel]] = {manner.verb: manner for manner in (Move, Sprint, SmokeScreen)}
-"""The manners of moving by their words."""
+"""The ways to move (move, sprint ...) by their words."""
 LONGEST = 40
-"""Hexes of a chosen way at most."""
+"""Hexes of a chosen path at most."""
 
 
 def sheet_info(sheet: Sheet) -> HexUnit:
@@ -63,7 +63,7 @@ def sheet_info(sheet: Sheet) -> HexUnit:
 
 
 def map_info(map: Map) -> HexMap:
-    """A map as pages know it."""
+    """A map as it is sent to the client."""
     return HexMap(map.name, map.width, map.height, map.digits, map.cells, dict(map.zones))
 
 
@@ -99,7 +99,7 @@ async def one_scenario(tables: NamedDependency[Tables], game: FromPath[str], map
 async def _moment(
     tables: Tables, identity: Identity | None, table: str, seat: int
 ) -> tuple[TableState, HexState]:
-    """A hex table at which a seat is the asker's."""
+    """A hex table, and its state; refused if the seat does not belong to the one who asks."""
     access = await visible_table(tables, identity, table, "")
     if seat not in access.seats:
         raise Refusal("forbidden", "that seat is not yours", field="seat")
@@ -123,7 +123,7 @@ async def ask_demand(
 
 
 def _late(table_state: TableState, state: HexState, seat: int, n: int) -> bool:
-    """Whether a question about the turn in progress comes too late.
+    """Whether a question is about a moment that has passed.
 
     A player who acts at once asks about a move that is already made: that is no mistake of theirs.
     """
@@ -274,7 +274,7 @@ async def ask_line(
 async def ask_luck(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], table: FromPath[str]
 ) -> HexFortunes:
-    """After the end: what the dice gave, against what was to be expected."""
+    """After the end: what the dice gave, compared with the average."""
     table_state, log = await finished(tables, identity, table)
 
     def work() -> HexFortunes:

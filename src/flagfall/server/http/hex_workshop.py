@@ -1,4 +1,4 @@
-"""HTTP: maps made by chance or by hand, and scenarios of one's own with their maps and units."""
+"""HTTP: maps generated or drawn, and scenarios that people make with their own maps and units."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _BOARD = re.compile(r"^\s*size\s+\d+\s+\d+\s*$", re.MULTILINE | re.IGNORECASE)
 
 
 def draft(map: Map, warnings: tuple[FaultAt, ...] = (), seed: int = 0) -> MapDraft:
-    """A map with its file and all that an editor needs of it."""
+    """A map with its file and everything that an editor needs."""
     twins = tuple(twin(map.width, map.height, hex) for hex in range(map.width * map.height))
     return MapDraft(map_info(map), map.text, write_map(map), twins, (), warnings, seed)
 
 
 def _tried(make: Callable[[], MapDraft]) -> MapDraft:
-    """What comes of reading, or what is wrong."""
+    """The map that was read, or what is wrong with it."""
     try:
         return make()
     except BadData as error:
@@ -53,7 +53,7 @@ def _tried(make: Callable[[], MapDraft]) -> MapDraft:
 
 
 def read_any(text: str, name: str) -> MapDraft:
-    """The map of a map file or of a MegaMek board, whichever it is."""
+    """The map of a map file or of a MegaMek board; the text shows which it is."""
     if _BOARD.search(text):
         found = import_board(text, name or "board")
         return draft(found.map, tuple(map(said, found.warnings)))
@@ -85,7 +85,7 @@ async def generate_map(
     symmetric: FromQuery[bool] = True,
     seed: AnySeed = None,
 ) -> MapDraft:
-    """A map by chance; the same numbers and seed give the same map."""
+    """A generated map; the same numbers and seed give the same map."""
     chosen = tables.time_and_chance.draw(1 << 31) if seed is None else seed
     spec = Generator(
         seed=chosen,
@@ -133,7 +133,7 @@ def _bundle(data: OwnScenario) -> Bundle:
         ground = read_map(found.text, "map")
     wish = data.skirmish or Skirmish()
     if data.scenario.strip():
-        # What was typed is kept as it was, so that the lines of its faults are those of the typist.
+        # What was typed is kept as it is, so that the line numbers of its faults are right.
         text = data.map if ground is None or not _BOARD.search(data.map) else write_map(ground)
         return Bundle(data.scenario, text if ground else "", data.units)
     if wish.generator is not None:
@@ -145,7 +145,7 @@ def _bundle(data: OwnScenario) -> Bundle:
 
 
 def _check(data: OwnScenario) -> tuple[str, HexGame | None, OwnChecked]:
-    """The text to be kept, the game, and what to say of it."""
+    """The text to be kept, the game, and the answer to the sender."""
     try:
         bundle = _bundle(data)
         text = write_bundle(bundle)

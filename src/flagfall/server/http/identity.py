@@ -33,7 +33,7 @@ async def identify(connection: ASGIConnection[Any, Any, Any, Any], tables: Table
     return await tables.store.read(lambda db: by_session(db, secret, now))
 
 
-def someone(identity: Identity | None, scope: Scope | None = None) -> Identity:
+def signed_in(identity: Identity | None, scope: Scope | None = None) -> Identity:
     """The one who asks; refused if the request does not say, or if its token does not allow it."""
     if identity is None:
         raise Refusal("unauthorized", "make a session first: POST /api/session")

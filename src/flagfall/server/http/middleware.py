@@ -1,9 +1,8 @@
-"""What stands before every door: limits, Origin and CSRF checks, and the headers of every answer."""
+"""Before every request: limits by address, host, Origin and CSRF checks; after it: security headers."""
 
 from __future__ import annotations
 
 import ipaddress
-import logging
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
@@ -19,22 +18,22 @@ Scope: TypeAlias = Any
 App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 CSRF_HEADER = b"x-flagfall"
-"""A header that a page of another origin cannot send without asking first: every change needs it."""
+"""A header that pages of other sites cannot send without permission: every change needs it."""
 HEALTH = ("/healthz", "/readyz", "/metrics")
-"""Asked for by whoever looks after the server, under whatever name he knows it by."""
+"""Asked for by monitoring, which may know the server by another name."""
 BODY = 131_072
 """Bytes of a request's body at most."""
+OTHER_HOST = "this server is not known by that name"
+NO_HEADER = "send the header X-Flagfall: 1, from this site"
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self' {live}; worker-src 'self'; manifest-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
-logger = logging.getLogger("flagfall.use_limits")
-
 
 def address(scope: Scope, proxies: int) -> str:
-    """Where a request comes from: the last address that our own proxies have seen."""
+    """The address that a request comes from: the last one that our own proxies have seen."""
     if proxies:
         for name, value in scope["headers"]:
             if name == b"x-forwarded-for":
@@ -45,7 +44,7 @@ def address(scope: Scope, proxies: int) -> str:
 
 
 class Guard:
-    """An ASGI application around another one."""
+    """An ASGI application around another one: it lets a request through, or answers it."""
 
     def __init__(self, app: App, settings: Settings) -> None:
         self.app = app
@@ -68,7 +67,7 @@ class Guard:
         ]
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Let a request through, or answer it."""
+        """Check a request or a websocket; pass on what may pass."""
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -79,25 +78,23 @@ class Guard:
     async def _http(self, scope: Scope, receive: Any, send: Any) -> None:
         headers = dict(scope["headers"])
         scope["flagfall.address"] = where = address(scope, self.settings.proxies)
-        dressed = self._dress(send, headers)
+        with_headers = self._add_headers(send, headers)
         if not self._known(headers) and scope["path"] not in HEALTH:
-            await _answer(dressed, 421, Problem("forbidden", detail="this server does not go by that name"))
+            await _answer(with_headers, 421, Problem("forbidden", detail=OTHER_HOST))
             return
         if scope["path"].startswith("/api"):
             if not self._requests.take(where):
                 wait = self._requests.wait(where)
-                await _answer(dressed, 429, Problem("too-many", detail="not so fast", retry=wait))
+                await _answer(with_headers, 429, Problem("too-many", detail="too many requests", retry=wait))
                 return
             if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self._own(headers, strict=True):
-                await _answer(
-                    dressed, 403, Problem("forbidden", detail="send the header X-Flagfall: 1, from this site")
-                )
+                await _answer(with_headers, 403, Problem("forbidden", detail=NO_HEADER))
                 return
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > BODY:
-            await _answer(dressed, 413, Problem("too-large", detail=f"at most {BODY} bytes"))
+            await _answer(with_headers, 413, Problem("too-large", detail=f"at most {BODY} bytes"))
             return
-        await self.app(scope, receive, dressed)
+        await self.app(scope, receive, with_headers)
 
     async def _websocket(self, scope: Scope, receive: Any, send: Any) -> None:
         where = address(scope, self.settings.proxies)
@@ -117,7 +114,7 @@ class Guard:
                 del self._live[where]
 
     def _known(self, headers: dict[bytes, bytes]) -> bool:
-        """Whether the browser knows us by a name of ours, not by one that another site has pointed at us."""
+        """Whether the host is a name of ours, not one that another site has pointed at us (DNS rebinding)."""
         host = urlsplit("//" + headers.get(b"host", b"").decode("latin-1")).hostname or ""
         if host in self._hosts:
             return True
@@ -143,13 +140,13 @@ class Guard:
                 return True
         return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
 
-    def _dress(self, send: Any, asked: dict[bytes, bytes]) -> Any:
+    def _add_headers(self, send: Any, asked: dict[bytes, bytes]) -> Any:
         host = asked.get(b"host", b"").decode("latin-1")
         plain = all(sign.isalnum() or sign in ".-:[]" for sign in host)
         live = f"ws://{host} wss://{host}" if host and plain else ""
         policy = POLICY.format(live=live).encode("latin-1")
 
-        async def dressed(message: Any) -> None:
+        async def with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 mine = [*self._headers, (b"content-security-policy", policy)]
                 there = {name.lower() for name, _ in message["headers"]}
@@ -158,7 +155,7 @@ class Guard:
                 message["headers"] = [*message["headers"], *mine]
             await send(message)
 
-        return dressed
+        return with_headers
 
 
 async def _answer(send: Any, status: int, problem: Problem) -> None:

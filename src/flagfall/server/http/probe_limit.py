@@ -1,7 +1,7 @@
-"""Who tries doors that are not his: after some tries that led nowhere, an address has to wait.
+"""Limits guessing: after too many failed requests or not theirs, an address has to wait.
 
-Ids, codes, cookies and tokens have 72 to 256 bits, so that nobody guesses one. Whoever tries all the same is
-slowed down, whatever he tries, and cannot tell by the answer whether the last try would have been right.
+Ids, codes, cookies and tokens have 72 to 256 bits, so that nobody guesses one. An address that tries is
+slowed down all the same, and cannot tell by the answer whether its last guess was right.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from flagfall.server.settings import Settings
 from flagfall.server.wire.tables import Problem
 
 STATUSES = frozenset({401, 403, 404})
-"""Answers to a request that count."""
+"""Answers that count as a failed guess."""
 CLOSES = frozenset({4401, 4403, 4404})
-"""Codes of a websocket's end that count."""
+"""Codes of a closed websocket that count as one."""
 
 
 class ProbeLimit:
-    """An ASGI application around another one; it stands behind the guard, who has noted the address."""
+    """An ASGI application around another one; it stands behind `Guard`, which has noted the address."""
 
     def __init__(self, app: Any, settings: Settings) -> None:
         self._app = app
@@ -29,14 +29,14 @@ class ProbeLimit:
         self._limit = Limiter(per_minute / 60, per_minute)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Let a request through and see what becomes of it, or send it away."""
+        """Pass a request on and count it if it fails, or refuse it."""
         if scope["type"] not in ("http", "websocket") or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
             return
         where = str(scope.get("flagfall.address"))
         wait = self._limit.wait(where)
         if wait:
-            await _send_away(scope["type"], wait, receive, send)
+            await _refuse(scope["type"], wait, receive, send)
             return
 
         async def counted(message: Any) -> None:
@@ -47,12 +47,12 @@ class ProbeLimit:
         await self._app(scope, receive, counted)
 
 
-async def _send_away(kind: str, wait: int, receive: Any, send: Any) -> None:
+async def _refuse(kind: str, wait: int, receive: Any, send: Any) -> None:
     if kind == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 4429})
         return
-    body = msgspec.json.encode(Problem("too-many", detail="too many tries that led nowhere", retry=wait))
+    body = msgspec.json.encode(Problem("too-many", detail="too many failed requests", retry=wait))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

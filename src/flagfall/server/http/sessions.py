@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 import flagfall
 from flagfall.server.accounts import guests, passwords, people, sessions
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.http.identity import cookie, no_cookie, someone
+from flagfall.server.http.identity import cookie, no_cookie, signed_in
 from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
@@ -99,7 +99,7 @@ async def logout_everywhere(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
 ) -> Response[None]:
     """End all your sessions, in this browser and in all others; API tokens stay."""
-    who = someone(identity)
+    who = signed_in(identity)
     await tables.store.write(lambda db: sessions.end_sessions(db, who.person))
     return Response(None, cookies=[no_cookie(tables)], status_code=204)
 

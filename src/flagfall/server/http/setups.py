@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.http.games import fetch, read_setup
-from flagfall.server.http.identity import someone
+from flagfall.server.http.identity import signed_in
 from flagfall.server.storage import setups
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import SavedSetup, SaveSetup
@@ -19,7 +19,7 @@ async def list_setups(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], game: FromQuery[str] = ""
 ) -> list[SavedSetup]:
     """Your set-ups, those changed last first."""
-    who = someone(identity, "setups")
+    who = signed_in(identity, "setups")
     return await tables.store.read(lambda db: setups.setups_of(db, who.person, game))
 
 
@@ -28,7 +28,7 @@ async def keep_setup(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[SaveSetup]
 ) -> SavedSetup:
     """Keep a set-up under a name."""
-    who = someone(identity, "setups")
+    who = signed_in(identity, "setups")
     read = read_setup(await fetch(tables, data.game), data.text, data.seat)
     id, now = tables.time_and_chance.id(), tables.time_and_chance.now()
     return await tables.store.write(
@@ -41,7 +41,7 @@ async def drop_setup(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], setup: FromPath[str]
 ) -> None:
     """Throw a set-up away."""
-    who = someone(identity, "setups")
+    who = signed_in(identity, "setups")
     await tables.store.write(lambda db: setups.delete_setup(db, who.person, setup))
 
 

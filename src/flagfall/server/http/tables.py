@@ -1,4 +1,4 @@
-"""HTTP: tables, the lobby, and what is left of finished games."""
+"""HTTP: tables, the lobby, and the records of finished games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.http.identity import someone
+from flagfall.server.http.identity import signed_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import table_rows
 from flagfall.server.tables import records, seating
@@ -34,7 +34,7 @@ async def make_table(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[NewTable]
 ) -> Seated:
     """Make a table and sit down."""
-    who = someone(identity, "tables")
+    who = signed_in(identity, "tables")
     table = await tables.create(data, who)
     return await _seated(tables, table, who.person)
 
@@ -43,8 +43,8 @@ async def make_table(
 async def quick_play(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[QuickPlay]
 ) -> Seated:
-    """Sit down opposite anyone who waits, or wait."""
-    who = someone(identity, "tables")
+    """Sit down opposite anybody who waits for the same game, or wait."""
+    who = signed_in(identity, "tables")
     table = await seating.quick(tables, data, who)
     return await _seated(tables, table, who.person)
 
@@ -56,7 +56,7 @@ async def see_lobby(tables: NamedDependency[Tables]) -> Lobby:
 
 
 async def visible_table(tables: Tables, identity: Identity | None, id: str, code: str) -> TableAccess:
-    """A table that somebody may see; else the answer is as if it were not there."""
+    """A table that somebody may see; refused as if it were not there if they may not."""
     person = identity.person if identity else None
     access = await tables.store.read(lambda db: read_access(db, id[:64], person))
     public = may_enter(access.info.private, access.code, code) or may_watch(access.info, access.code, code)
@@ -84,7 +84,7 @@ async def join_table(
     data: JSONBody[Join],
 ) -> Seated:
     """Take the free seat."""
-    who = someone(identity, "tables")
+    who = signed_in(identity, "tables")
     access = await visible_table(tables, identity, table, data.code)
     await seating.join(tables, access.info, who, data.code)
     return await _seated(tables, access.info.id, who.person)
@@ -158,7 +158,7 @@ async def my_tables(
     before: Before = 0,
 ) -> MyTables:
     """Your tables, newest first."""
-    who = someone(identity, "tables")
+    who = signed_in(identity, "tables")
     wanted = {"live": table_rows.LIVE, "over": table_rows.OVER, "all": table_rows.LIVE + table_rows.OVER}
     found = await tables.store.read(
         lambda db: table_rows.tables_of(db, who.person, wanted[status], before, PAGE)

@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from flagfall.server.accounts import tokens
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.http.identity import someone
+from flagfall.server.http.identity import signed_in
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import NewToken, TokenInfo
 
@@ -18,7 +18,7 @@ async def list_tokens(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
 ) -> tuple[TokenInfo, ...]:
     """Your API tokens, without their secrets."""
-    who = someone(identity)
+    who = signed_in(identity)
     return await tables.store.read(lambda db: tokens.tokens_of(db, who.person))
 
 
@@ -27,7 +27,7 @@ async def make_token(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], data: JSONBody[NewToken]
 ) -> TokenInfo:
     """A new API token; its secret is shown only now."""
-    who = someone(identity)
+    who = signed_in(identity)
     return await tables.store.write(
         lambda db: tokens.new_token(db, tables.time_and_chance, who.person, data.name, data.scopes, data.days)
     )
@@ -38,7 +38,7 @@ async def drop_token(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], token: FromPath[str]
 ) -> None:
     """Take an API token back."""
-    who = someone(identity)
+    who = signed_in(identity)
     await tables.store.write(lambda db: tokens.delete_token(db, who.person, token))
 
 

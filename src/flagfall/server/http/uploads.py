@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from flagfall.hexes.scenarios.bundle import PREFIX
 from flagfall.server import games
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.http.identity import someone
+from flagfall.server.http.identity import signed_in
 from flagfall.server.http.use_limits import UseLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind, add_upload
@@ -28,7 +28,7 @@ def may_upload(
     request: Request[Any, Any, Any], tables: Tables, use_limits: UseLimits, identity: Identity | None
 ) -> Identity:
     """Who uploads a file; refused if they may not, if the server takes none, or if there were too many."""
-    who = someone(identity, "setups")
+    who = signed_in(identity, "setups")
     if not tables.settings.uploads:
         raise Refusal("forbidden", "this server takes no uploads")
     use_limits.upload(request)

@@ -1,4 +1,4 @@
-"""The websockets: of tables, and of the lobby."""
+"""The websockets of tables and of the lobby."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Socket = WebSocket[Any, Any, Any]
 LONGEST = 16_384
 """Characters of a message at most."""
 PATIENCE = 1_000
-"""Messages beyond the pace, in a row, after which a client is let go."""
+"""Messages above the rate, in a row, after which a client is disconnected."""
 
 _read = msgspec.json.Decoder(ClientMessage).decode
 
@@ -86,8 +86,8 @@ async def _receive(socket: Socket) -> Any:
     return event.get("text") if event.get("text") is not None else event.get("bytes")
 
 
-class _Talk:
-    """A client who keeps to the pace, or is slowed down, or is let go."""
+class _MessageRate:
+    """How fast a client sends: one that sends too much is slowed down, then disconnected."""
 
     __slots__ = ("_level", "_patience", "_rate", "_since")
 
@@ -97,8 +97,8 @@ class _Talk:
         self._since = time.monotonic()
         self._patience = PATIENCE
 
-    async def pace(self) -> None:
-        """Wait until another message may be handled: who sends too much is read more slowly."""
+    async def wait(self) -> None:
+        """Wait until another message may be handled: a client that sends too much is read more slowly."""
         now = time.monotonic()
         self._level = min(3 * self._rate, self._level + (now - self._since) * self._rate) - 1
         self._since = now
@@ -109,8 +109,8 @@ class _Talk:
         await asyncio.sleep(-self._level / self._rate)
 
     @property
-    def over(self) -> bool:
-        """Whether it was too much for too long."""
+    def exceeded(self) -> bool:
+        """Whether the client has sent too much for too long."""
         return self._patience <= 0
 
 
@@ -148,16 +148,16 @@ async def table_live(
 
 
 async def _listen(socket: Socket, tables: Tables, local: LocalSocket) -> None:
-    """Pass on what a client says, until it goes or says too much."""
-    talk = _Talk(tables)
-    while not talk.over:
-        await _pass_on(socket, tables, local, talk)
+    """Pass on what a client sends, until it goes or sends too much."""
+    rate = _MessageRate(tables)
+    while not rate.exceeded:
+        await _pass_on(socket, tables, local, rate)
 
 
-async def _pass_on(socket: Socket, tables: Tables, local: LocalSocket, talk: _Talk) -> None:
+async def _pass_on(socket: Socket, tables: Tables, local: LocalSocket, rate: _MessageRate) -> None:
     """Pass on the next message: a frame of its own holds none of it while there is nothing."""
     text = await _receive(socket)
-    await talk.pace()
+    await rate.wait()
     try:
         tables.local_sockets.pass_on(local, read_message(text))
     except Refusal as refusal:
@@ -200,10 +200,10 @@ async def lobby_live(
 
 async def _answer_pings(socket: Socket, tables: Tables, connection: Connection) -> None:
     """Answer a client who has nothing else to say, until it goes or says too much."""
-    talk = _Talk(tables)
-    while not talk.over:
+    rate = _MessageRate(tables)
+    while not rate.exceeded:
         text = await _receive(socket)
-        await talk.pace()
+        await rate.wait()
         try:
             message = read_message(text)
             if not isinstance(message, Ping):

@@ -1,8 +1,8 @@
 """Backup and restore: one file for either database, made while the server runs.
 
 The file is gzip of JSON lines: a header with the revision of the tables, then for each table its columns and
-a line for each row, and at the end how many rows there were. All is read in one transaction: it is the
-database of one moment. It fits either kind of database, so that a backup of SQLite goes into PostgreSQL.
+a line for each row, and at the end the number of rows. All is read in one transaction, so that it is the
+database of one moment. A backup of SQLite can be restored into PostgreSQL, and the other way round.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ VERSION_TABLE: Final = "alembic_version"
 
 
 def backup(db: Connection, file: Path) -> int:
-    """Write everything into a file, which only its owner may read; how many rows there were."""
+    """Write everything into a file that only its owner may read; the number of rows."""
     if file.exists():
-        raise FlagfallError(f"{file} is there already")
+        raise FlagfallError(f"{file} exists already")
     part = file.with_name(file.name + ".part")
     has, _ = store.revision(db)
     rows = 0
@@ -62,7 +62,7 @@ def _line(value: Any) -> bytes:
 
 
 def restore(db: Connection, file: Path) -> int:
-    """Fill an empty database from a file and bring it up to date; how many rows there are."""
+    """Fill an empty database from a file and bring it up to date; the number of rows."""
     there = set(inspect(db).get_table_names()) - {VERSION_TABLE}
     for name in sorted(there & set(schema.metadata.tables)):
         table = schema.metadata.tables[name]
@@ -71,10 +71,10 @@ def restore(db: Connection, file: Path) -> int:
     lines = _lines(file)
     header = next(lines, None)
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise FlagfallError(f"{file} is no backup of ours")
+        raise FlagfallError(f"{file} is not a backup of Flagfall")
     store.migrate(db, str(header["revision"]))
     rows = _fill(db, file, lines)
-    _count_on(db)
+    _continue_numbering(db)
     store.migrate(db)
     return rows
 
@@ -89,7 +89,7 @@ def _lines(file: Path) -> Iterator[Any]:
 
 
 def _fill(db: Connection, file: Path, lines: Iterator[Any]) -> int:
-    """Put all rows where they belong, by the tables as they are at the backup's revision."""
+    """Insert all rows, into the tables as they are at the backup's revision; the number of rows."""
     known = MetaData()
     known.reflect(db)
     table: Table | None = None
@@ -117,8 +117,8 @@ def _fill(db: Connection, file: Path, lines: Iterator[Any]) -> int:
     raise FlagfallError(f"{file} ends too early, after {rows} rows")
 
 
-def _count_on(db: Connection) -> None:
-    """Let PostgreSQL give new numbers from the last ones on; SQLite does so by itself."""
+def _continue_numbering(db: Connection) -> None:
+    """Let PostgreSQL number new rows after the restored ones; SQLite does so by itself."""
     if db.dialect.name != "postgresql":
         return
     for table in schema.metadata.sorted_tables:

@@ -13,7 +13,7 @@ pulse = schema.pulse
 
 
 def lease_clock(db: Connection, time_and_chance: TimeAndChance) -> int:
-    """The time that leases go by, in milliseconds: the database's, which all processes share."""
+    """The time by which leases end, in milliseconds: the database's, which all processes share."""
     if db.dialect.name != "postgresql":
         return time_and_chance.now()
     now = db.execute(text("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"))

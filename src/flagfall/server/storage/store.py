@@ -1,4 +1,4 @@
-"""The database off the event loop: reads in a few threads, writes in one, appends to the logs in batches.
+"""The database, off the event loop: reads in a few threads, writes in one, appends to logs in batches.
 
 One thread writes, so that SQLite's single writer is never waited for by another of ours, and everything
 that was asked for while the last commit went on shares the next one. A commit is durable before anybody
@@ -73,7 +73,7 @@ class _Job:
 
 
 def open_engine(url: str, readers: int, immediate: bool) -> Engine:
-    """A way to a database: ``readers`` connections, whose transactions are for writing if ``immediate``."""
+    """An engine for a database: ``readers`` connections; transactions lock for writing if ``immediate``."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
@@ -150,7 +150,7 @@ class Store:
         self._writer.start()
 
     async def stop(self) -> None:
-        """Finish what was asked for and let go of the database."""
+        """Finish what was asked for and close the database."""
         if self._writer is not None:
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
@@ -160,7 +160,7 @@ class Store:
         self._writing.dispose()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """What some work on a connection gives; it must not write."""
+        """The result of some work in a read transaction; it must not write."""
 
         def run() -> T:
             with self._reading.connect() as connection:
@@ -169,14 +169,14 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._threads, run)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """What some work in a transaction of its own gives, once it is safely stored."""
+        """The result of some work in a transaction of its own, once it is safely stored."""
         job = _Job(asyncio.get_running_loop(), work=work)
         self._jobs.put(job)
         result: T = await job.future
         return result
 
     async def append(self, entry: Append) -> None:
-        """Put an entry at the end of a table's log; `Fenced` if the table has another owner or end by now."""
+        """Append an entry to a log; `Fenced` if the table has another owner or more entries by now."""
         job = _Job(asyncio.get_running_loop(), append=entry)
         self._jobs.put(job)
         if not await job.future:
@@ -191,14 +191,12 @@ class Store:
                 continue
             batch, last = self._gather(job)
             self._finish(self._batch(batch))
-            if last is None:
-                continue
-            if last.work is None:  # The end.
-                return
-            self._finish([(last, *self._one(last.work))])
+            if last is not None:
+                assert last.work is not None
+                self._finish([(last, *self._one(last.work))])
 
     def _gather(self, first: _Job) -> tuple[list[_Job], _Job | None]:
-        """The appends that wait, and the other job that ended their row, if one did."""
+        """The appends that wait, up to the first job of another kind, and that job."""
         batch = [first]
         while len(batch) < BATCH:
             try:

@@ -1,7 +1,7 @@
 """The owner of one table: takes one request after another, writes to the log, then tells.
 
-Nothing else touches the table's table_state. A request changes the state, the change is stored, and only then
-does anybody hear of it; if it cannot be stored the actor gives up, and whoever comes next reads the log.
+Nothing else changes the table's state. A request changes it, the change is stored, and only then is anybody
+told; if it cannot be stored the actor gives the table up, and the next one reads the log.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Actor:
             self.tables.metrics.fenced.inc()
             self.give_up(1012, "moved")
         except Exception:
-            # Whatever went wrong, the log is the truth: start again from there.
+            # The log is the truth: start again from there.
             logger.exception("table %s is reloaded", self.table_state.id)
             self.give_up(1012, "reloaded")
         return True
