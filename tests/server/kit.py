@@ -193,8 +193,8 @@ async def play_on(line: Line, rng: random.Random, plies: int = 10_000) -> dict[s
     return None
 
 
-class StillWorld(TimeAndChance):
-    """A world in which no time passes and chance repeats itself: for comparing what two servers send."""
+class FrozenTime(TimeAndChance):
+    """No time passes and chance repeats itself: for comparing what two servers send."""
 
     def __init__(self, commitments: bool = False) -> None:
         self._count = 0
@@ -211,7 +211,7 @@ class StillWorld(TimeAndChance):
         return "id" + self._next()
 
     def secret(self) -> str:
-        return "secret-of-forty-three-messages-" + self._next()
+        return "secret-of-forty-three-letters-" + self._next()
 
     def nonce(self) -> str:
         return self._next().zfill(64)
@@ -223,8 +223,8 @@ class StillWorld(TimeAndChance):
         return super().commit(nonce, content) if self._commitments else "0" * 64
 
 
-class HandWorld(TimeAndChance):
-    """A world whose clock is moved by hand."""
+class ManualTime(TimeAndChance):
+    """A clock that the test moves by hand."""
 
     def __init__(self) -> None:
         self.time = 1_700_000_000_000

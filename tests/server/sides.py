@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from flagfall.core import Action
-from tests.server.kit import Line, Person, Server, StillWorld, settings
+from tests.server.kit import FrozenTime, Line, Person, Server, settings
 
 
 @contextlib.contextmanager
-def two_servers(folder: Path, time_and_chance: Callable[[], StillWorld]) -> Iterator[tuple[Server, Server]]:
+def two_servers(folder: Path, time_and_chance: Callable[[], FrozenTime]) -> Iterator[tuple[Server, Server]]:
     """Two servers that draw the same chance and whose clocks stand still."""
     with (
         Server(settings(f"sqlite:///{folder}/a.sqlite3"), time_and_chance()) as first,

@@ -16,7 +16,7 @@ from flagfall.server.storage import schema
 from flagfall.server.tables.log_entries import Revived, read_entry
 from flagfall.server.tables.tables import Tables
 from tests.server.conftest import fresh
-from tests.server.kit import PATIENCE, HandWorld, Line, Person, Server, deploy, play_on, run, settings
+from tests.server.kit import PATIENCE, Line, ManualTime, Person, Server, deploy, play_on, run, settings
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def test_a_process_that_ends_hands_its_tables_on_at_once(
     """No lease has to run out: the clock is taken up by whoever stays, as it stood when it was left."""
     database = fresh(request, tmp_path, "postgresql")
     given = settings(database, redis=redis, lease_seconds=600.0)
-    time_and_chance = HandWorld()
+    time_and_chance = ManualTime()
 
     async def go() -> None:
         with Server(given, time_and_chance) as stays:

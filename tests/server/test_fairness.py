@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from flagfall.server.workers.bot_pool import BotPool
-from tests.server.kit import HandWorld, Line, Person, Server, deploy, play_on, run, settings
+from tests.server.kit import Line, ManualTime, Person, Server, deploy, play_on, run, settings
 from tests.server.test_people import account
 from tests.server.test_playing import set_up, sit
 
@@ -14,7 +14,7 @@ from tests.server.test_playing import set_up, sit
 
 
 def test_time_that_runs_out_in_the_set_up_places_one_for_whoever_is_there(sqlite: str) -> None:
-    time_and_chance = HandWorld()
+    time_and_chance = ManualTime()
 
     async def go() -> None:
         with Server(settings(sqlite), time_and_chance) as server:
@@ -37,7 +37,7 @@ def test_time_that_runs_out_in_the_set_up_places_one_for_whoever_is_there(sqlite
 
 
 def test_two_who_are_both_late_both_get_a_set_up(sqlite: str) -> None:
-    time_and_chance = HandWorld()
+    time_and_chance = ManualTime()
 
     async def go() -> None:
         with Server(settings(sqlite), time_and_chance) as server:
@@ -55,7 +55,7 @@ def test_two_who_are_both_late_both_get_a_set_up(sqlite: str) -> None:
 
 
 def test_who_is_away_when_the_set_up_ends_has_left_the_table(sqlite: str) -> None:
-    time_and_chance = HandWorld()
+    time_and_chance = ManualTime()
 
     async def go() -> None:
         with Server(settings(sqlite), time_and_chance) as server:

@@ -19,12 +19,12 @@ from flagfall.core import Action
 from flagfall.hexes.abilities import Cloak
 from flagfall.hexes.actions import End, Move
 from flagfall.hexes.state import HexState
-from tests.server.kit import Server, StillWorld, run
+from tests.server.kit import FrozenTime, Server, run
 from tests.server.sides import Side, side, two_servers
 
 
-class SeededWorld(StillWorld):
-    """A world whose next game has a seed of choice."""
+class SeededTime(FrozenTime):
+    """The next game gets the seed that the test wants."""
 
     seed = 0
 
@@ -41,7 +41,7 @@ class SeededWorld(StillWorld):
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
     """Two servers that draw the same chance, but for the seed of games."""
-    with two_servers(tmp_path_factory.mktemp("twins"), SeededWorld) as servers:
+    with two_servers(tmp_path_factory.mktemp("twins"), SeededTime) as servers:
         yield servers
 
 
@@ -61,7 +61,7 @@ async def bodies(here: Side, seat: int) -> list[bytes]:
 def seeded(server: Server, game: str, seed: int) -> AbstractAsyncContextManager[Side]:
     """A table whose game has a seed of choice."""
     time_and_chance = server.tables.time_and_chance
-    assert isinstance(time_and_chance, SeededWorld)
+    assert isinstance(time_and_chance, SeededTime)
     return side(server, game, time_and_chance.drawing(seed))
 
 

@@ -26,7 +26,7 @@ from flagfall.server.tables.clocks import Clocks
 from flagfall.server.tables.log_entries import Acted, Revived, Sat, read_entry
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import BankClock, DaysClock, MoveClock, NoClock
-from tests.server.kit import PATIENCE, HandWorld, Line, Person, Server, deploy, run, settings
+from tests.server.kit import PATIENCE, Line, ManualTime, Person, Server, deploy, run, settings
 
 SERVE = (
     "from flagfall.server.run import serve; from flagfall.server.settings import read_settings; "
@@ -307,7 +307,7 @@ async def _log(server: Server, table: str) -> list[Any]:
 
 def test_nobodys_time_runs_while_the_server_is_away(sqlite: str) -> None:
     """The mover is charged for the time up to the last sign of life, not for the hour without a server."""
-    time_and_chance = HandWorld()
+    time_and_chance = ManualTime()
 
     async def start(server: Server) -> tuple[str, dict[str, str]]:
         async with Person(server) as ann, Person(server) as ben:

@@ -18,7 +18,7 @@ import pytest
 import flagfall
 from flagfall.core import Action
 from flagfall.ranks.game import RankGame
-from tests.server.kit import Server, StillWorld, run
+from tests.server.kit import FrozenTime, Server, run
 from tests.server.sides import Side, side, two_servers
 
 EDITIONS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
@@ -31,7 +31,7 @@ CLOCKS = {"clock": {"type": "bank", "base": 600, "increment": 2}, "setup": 300}
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
     """Two servers that tell the same, unless they tell what is hidden."""
-    with two_servers(tmp_path_factory.mktemp("twins"), StillWorld) as servers:
+    with two_servers(tmp_path_factory.mktemp("twins"), FrozenTime) as servers:
         yield servers
 
 

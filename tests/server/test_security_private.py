@@ -1,7 +1,7 @@
-"""A private game is for its players: every door of the server, tried by everybody else.
+"""A private game is for its players: every route of the server, tried by everybody else.
 
-The doors are found by walking over the server's modules, so that a new route is tried without anybody
-thinking of it. Whoever has no right to a table gets, byte for byte, the answer of a table that is not there.
+The routes are found by walking over the server's modules, so that a new route is tried without anybody
+thinking of it. Those who may not see a table get, byte for byte, the answer for a table that is not there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from itertools import count
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
 import pytest
@@ -24,6 +24,7 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from sqlalchemy import update
 
 import flagfall.server
+from flagfall.server.accounts.sessions import digest
 from flagfall.server.storage import schema
 from tests.server.kit import PATIENCE, Person, Server, deploy, play_on, run, settings
 
@@ -36,27 +37,27 @@ QUERY = "seat=0&n=1&unit=0&index=0&at=0101&through=0101&upto=1&before=0&code={co
 BODIES: dict[str, Any] = {"/api/tables/{table:str}/join": {"code": ""}}
 
 
-class Door(NamedTuple):
+class Route(NamedTuple):
     """A route and a way to use it."""
 
     method: str
     path: str
 
 
-def use_limits() -> list[Door]:
+def routes() -> list[Route]:
     """Every route that any module of the server has."""
-    found: set[Door] = set()
-    for module in iter_modules(flagfall.server.__path__):
-        if module.ispkg:
+    found: set[Route] = set()
+    for module in walk_packages(flagfall.server.__path__, "flagfall.server."):
+        if ".migrations" in module.name:
             continue
-        for thing in vars(import_module(f"flagfall.server.{module.name}")).values():
+        for thing in vars(import_module(module.name)).values():
             if isinstance(thing, BaseRouteHandler):
                 methods = sorted(thing.http_methods) if isinstance(thing, HTTPRouteHandler) else ["LIVE"]
-                found |= {Door(method, path) for method in methods for path in thing.paths}
+                found |= {Route(method, path) for method in methods for path in thing.paths}
     return sorted(found)
 
 
-DOORS = use_limits()
+ROUTES = routes()
 _count = count(100)
 
 
@@ -138,7 +139,7 @@ async def strangers(server: Server, game: Game) -> AsyncIterator[dict[str, Perso
     left = await _session(server, player)
     await left.post("/api/logout")
     old = await _session(server, player)
-    session = flagfall.server.accounts.people.digest(old.http.cookies["flagfall"])
+    session = digest(old.http.cookies["flagfall"])
     await _change(server, update(schema.sessions).where(schema.sessions.c.hash == session).values(expires=1))
     yield {
         "nobody": nobody,
@@ -161,20 +162,20 @@ async def _session(server: Server, player: Person) -> Person:
     return again
 
 
-def _filled(door: Door, game: Game, table: str) -> str:
+def _filled(route: Route, game: Game, table: str) -> str:
     values = {"table": table, "person": game.players[0].me["id"], "game": "barrage"}
-    return re.sub(r"{(\w+):\w+}", lambda found: values.get(found[1], ABSENT), door.path)
+    return re.sub(r"{(\w+):\w+}", lambda found: values.get(found[1], ABSENT), route.path)
 
 
-async def _knock(door: Door, who: Person, game: Game, table: str, code: str) -> tuple[int, str]:
-    path = f"{_filled(door, game, table)}?{QUERY.format(code=code)}"
-    if door.method == "LIVE":
+async def _request(route: Route, who: Person, game: Game, table: str, code: str) -> tuple[int, str]:
+    path = f"{_filled(route, game, table)}?{QUERY.format(code=code)}"
+    if route.method == "LIVE":
         return await _listen(who, path)
-    body = BODIES.get(door.path, {})
-    if door.path.endswith("/join"):
+    body = BODIES.get(route.path, {})
+    if route.path.endswith("/join"):
         body = {"code": code}
-    wanted = None if door.method in ("GET", "HEAD", "OPTIONS") else body
-    answer = await who.http.request(door.method, path, json=wanted)
+    wanted = None if route.method in ("GET", "HEAD", "OPTIONS") else body
+    answer = await who.http.request(route.method, path, json=wanted)
     return answer.status_code, answer.text
 
 
@@ -194,9 +195,9 @@ async def _listen(who: Person, path: str) -> tuple[int, str]:
         return (closed.rcvd.code if closed.rcvd else 0), "".join(heard)
 
 
-def _changes_the_asker(door: Door) -> bool:
+def _changes_the_asker(route: Route) -> bool:
     """Doors that end or change who asks: they are tried elsewhere, and know no tables."""
-    return (door.method, door.path) in {
+    return (route.method, route.path) in {
         ("POST", "/api/logout"),
         ("DELETE", "/api/me"),
         ("DELETE", "/api/me/sessions"),
@@ -212,17 +213,17 @@ def test_nobody_but_its_players_reaches_anything_of_a_private_game(
         game = await _game(place, kind, over)
         async with strangers(place, game) as people:
             for who, person in people.items():
-                for door in DOORS:
-                    if _changes_the_asker(door):
+                for route in ROUTES:
+                    if _changes_the_asker(route):
                         continue
-                    for code in ("", "A" * 24)[: 1 + ("{table" in door.path)]:
-                        got = await _knock(door, person, game, game.table, code)
-                        assert not 500 <= got[0] < 600, f"{door} breaks for {who}"
-                        if "{table" in door.path:
-                            none = await _knock(door, person, game, ABSENT, code)
-                            assert got == none, f"{who} can tell {door} from a table that is not there"
+                    for code in ("", "A" * 24)[: 1 + ("{table" in route.path)]:
+                        got = await _request(route, person, game, game.table, code)
+                        assert not 500 <= got[0] < 600, f"{route} breaks for {who}"
+                        if "{table" in route.path:
+                            none = await _request(route, person, game, ABSENT, code)
+                            assert got == none, f"{who} can tell {route} from a table that is not there"
                         for secret in game.secrets:
-                            assert secret not in got[1], f"{who} hears of the game at {door}"
+                            assert secret not in got[1], f"{who} hears of the game at {route}"
 
     run(go())
 
@@ -233,28 +234,28 @@ def test_the_players_do_reach_their_game(place: Server) -> None:
     async def go() -> None:
         game = await _game(place, "barrage", True)
         told = ""
-        for door in DOORS:
-            if not _changes_the_asker(door) and "/advice/" not in door.path:  # Thinking takes its time.
-                status, text = await _knock(door, game.players[0], game, game.table, game.code)
+        for route in ROUTES:
+            if not _changes_the_asker(route) and "/advice/" not in route.path:  # Thinking takes its time.
+                status, text = await _request(route, game.players[0], game, game.table, game.code)
                 told += text
-                assert status != 404 or "{table" not in door.path or "/hex/" in door.path, door
+                assert status != 404 or "{table" not in route.path or "/hex/" in route.path, route
         for secret in (game.table, WORDS, *game.secrets[3:]):
             assert secret in told, secret
 
     run(go())
 
 
-def test_every_route_of_the_description_is_among_the_doors(place: Server) -> None:
+def test_every_route_of_the_description_is_tried(place: Server) -> None:
     async def go() -> None:
         async with Person(place) as ann:
             told = (await ann.get("/api/schema/openapi.json")).json()["paths"]
-        known = {(door.method, re.sub(r"{(\w+):\w+}", r"{\1}", door.path)) for door in DOORS}
+        known = {(route.method, re.sub(r"{(\w+):\w+}", r"{\1}", route.path)) for route in ROUTES}
         assert {(method.upper(), path) for path, ways in told.items() for method in ways} <= known
 
     run(go())
 
 
-def test_there_is_a_door_for_every_handler_that_the_application_has() -> None:
+def test_every_handler_of_the_application_is_tried() -> None:
     """Handlers are made by decorators: as many as there are in the sources."""
     folder = Path(next(iter(flagfall.server.__path__)))
     made = sum(
@@ -265,4 +266,4 @@ def test_there_is_a_door_for_every_handler_that_the_application_has() -> None:
         )
         for path in folder.rglob("*.py")
     )
-    assert made == len(DOORS)
+    assert made == len(ROUTES)

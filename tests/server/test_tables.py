@@ -15,7 +15,7 @@ from flagfall.server.settings import Settings
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Store, migrate, open_engine, revision
 from flagfall.server.wire import people, tables, typescript
-from tests.server.kit import HandWorld, Person, Server, deploy, play_on, run, settings
+from tests.server.kit import ManualTime, Person, Server, deploy, play_on, run, settings
 from tests.server.test_playing import set_up, sit
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def test_who_is_elsewhere_is_told_when_it_is_his_turn(server: Server) -> None:
 
 
 def test_a_clock_that_runs_out_loses_the_game(sqlite: str) -> None:
-    time_and_chance = HandWorld()
+    time_and_chance = ManualTime()
 
     async def go() -> None:
         with Server(settings(sqlite), time_and_chance) as server:

@@ -1,4 +1,4 @@
-"""The doors: who gets in, what every answer carries, and what nobody is told."""
+"""Who gets in, what every answer carries, and what nobody is told."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.server.kit import Person, Server, deploy, play_on, run, settings
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("doors")
+    folder = tmp_path_factory.mktemp("limits")
     with Server(settings(f"sqlite:///{folder}/x.sqlite3")) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""Limits for those who try, new secrets for new rights, and an end for those who have lost theirs."""
+"""Limits for those who guess, new secrets for new rights, and closed sockets for those who lost theirs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GOOD = "correct horse battery"
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sign_ins, "EVERY", 0.05)
-        folder = tmp_path_factory.mktemp("doors")
+        folder = tmp_path_factory.mktemp("sign-in")
         with Server(settings(f"sqlite:///{folder}/x.sqlite3")) as server:
             yield server
 
