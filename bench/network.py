@@ -14,7 +14,7 @@ import flagfall
 from bench.hexes import say
 from flagfall import bots
 from flagfall.bots.base import Clock
-from flagfall.bots.network.network import Net, net, quick
+from flagfall.bots.network.network import Net, net, quantized_net
 from flagfall.core import hears
 from flagfall.fast import Batch, Spec
 
@@ -65,7 +65,7 @@ def moves(think: float) -> list[float]:
 
 def run() -> None:
     """Print every job."""
-    exact, rough = judging(net()), judging(quick())
+    exact, rough = judging(net()), judging(quantized_net())
     print(f"a position, exact              {1000 * exact:6.2f} ms")
     print(f"a position, in whole numbers   {1000 * rough:6.2f} ms, {rough / exact:.2f} of that")
     plain = moves(NO_SEARCH)

@@ -19,7 +19,7 @@ import numpy as np
 from flagfall import bots
 from flagfall.bots.base import Value
 from flagfall.bots.network.network import net
-from flagfall.bots.network.observation import Memory, bytes_of
+from flagfall.bots.network.observation import EventMemory, observation_of
 from flagfall.bots.ranks.board_reading import without_idle_switches
 from flagfall.bots.ranks.search import DROPPED, Searcher
 from flagfall.core import Action, AnyGame, Event
@@ -40,7 +40,7 @@ class Advised(Searcher):
     ) -> None:
         same = bots.level(game.id, 5)
         super().__init__(game, seat, seed, {**same.params, **(params or {})})
-        self.memory = Memory()
+        self.memory = EventMemory()
         net()  # read before the first move, whose clock must not pay for it
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -66,7 +66,7 @@ class Advised(Searcher):
         }
         if actions[best] not in plain:
             return actions[best]
-        seen = bytes_of(self.game, view, list(plain), self.memory)
+        seen = observation_of(self.game, view, list(plain), self.memory)
         logits = net().judge(seen.planes[None], seen.vector[None]).moves[0]
         liked = max(float(logits[key]) for key in seen.moves)
         worth = {

@@ -1,4 +1,4 @@
-"""Code that is compiled beside the game: who plays by the clock never waits for it."""
+"""Code that is compiled in the background: a bot that plays by the clock never waits for it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """A machine on which nothing is compiled yet; calling it ends the compiling."""
     go = threading.Event()
     compilers: list[Compiler] = []
-    for module, name in ((search, "compile_search"), (look_ahead, "compile_lookout")):
+    for module, name in ((search, "compile_search"), (look_ahead, "compile_rollouts")):
         real: Compiler = getattr(module, name)
 
         def held(real: Compiler = real) -> None:
@@ -58,7 +58,7 @@ def opening(game: Any) -> tuple[RankView, list[Action]]:
     return state.view(0), state.legal(0)
 
 
-def test_in_a_hurry_the_search_weighs_like_a_thinker_until_it_is_compiled(slowly: Compiler) -> None:
+def test_in_a_hurry_the_search_weighs_moves_until_it_is_compiled(slowly: Compiler) -> None:
     game = flagfall.game("original")
     view, legal = opening(game)
     player = Searcher(game, 0, 5, {"hurry": True, "noise": 0.05})
@@ -75,10 +75,10 @@ def test_in_a_hurry_the_network_plays_its_policy_until_it_can_look_ahead(slowly:
     params = {"heat": 0.5, "floor": 0.0001}
     player = LookAheadBot(game, 0, 5, {"hurry": True, **params})
     assert player.decide(view, legal, SECOND) == NetworkBot(game, 0, 5, params).decide(view, legal, SECOND)
-    assert player.lookout is None
+    assert player.rollouts is None
     slowly()
     player.decide(view, legal, SECOND)
-    assert player.lookout is not None
+    assert player.rollouts is not None
 
 
 def test_in_a_hurry_one_waits_for_half_of_the_time_one_has(slowly: Compiler) -> None:
@@ -88,11 +88,11 @@ def test_in_a_hurry_one_waits_for_half_of_the_time_one_has(slowly: Compiler) -> 
     player = LookAheadBot(game, 0, 5, {"hurry": True, "floor": 0.0001, "rate": 2})
     threading.Timer(0.2, slowly).start()
     player.decide(view, legal, Clock(move=120.0))
-    assert player.lookout is not None
+    assert player.rollouts is not None
 
 
 @pytest.mark.parametrize("kind", [Searcher, LookAheadBot])
-def test_who_is_in_no_hurry_waits(kind: type[bots.Bot], slowly: Compiler) -> None:
+def test_a_bot_in_no_hurry_waits(kind: type[bots.Bot], slowly: Compiler) -> None:
     made = threading.Thread(target=kind, args=(flagfall.game("duel"), 0))
     made.start()
     made.join(0.3)

@@ -16,8 +16,8 @@ from flagfall import fast
 from flagfall.bots.base import Clock
 from flagfall.bots.network import network
 from flagfall.bots.network.bot import NetworkBot
-from flagfall.bots.network.network import About, agree, net, quick, softmax
-from flagfall.bots.network.observation import Memory, bytes_of, first_sight, turn_of
+from flagfall.bots.network.network import About, agree, net, quantized_net, softmax
+from flagfall.bots.network.observation import EventMemory, observation_of, opening_observation, turn_of
 from flagfall.bots.ranks.setups import generate
 from flagfall.core import hears
 from flagfall.ranks.actions import Move
@@ -72,14 +72,14 @@ def test_views_and_events_give_the_bytes_that_the_simulator_shows(
         rng = random.Random(f"{edition} {number}")
         state, placed, events = begun(game, rng, memory=memory, captured=captured)
         batch = simulated(game, placed)
-        minds = [Memory(), Memory()]
+        memories = [EventMemory(), EventMemory()]
         for seat in (0, 1):
-            minds[seat].hear(event for event in events if hears(event, seat))
+            memories[seat].hear(event for event in events if hears(event, seat))
         last: list[Move | None] = [None, None]
         while state.outcome() is None and state.view(0).track.ply < 250:
             seat = state.pending()[0].seat
             legal = list(state.legal(seat))
-            seen = bytes_of(game, state.view(seat), legal, minds[seat])
+            seen = observation_of(game, state.view(seat), legal, memories[seat])
             planes, vector = batch.observe()
             assert (seen.planes == planes[0]).all(), f"planes at half-move {state.view(0).track.ply}"
             assert (seen.vector == vector[0]).all(), f"vector at half-move {state.view(0).track.ply}"
@@ -90,7 +90,7 @@ def test_views_and_events_give_the_bytes_that_the_simulator_shows(
             step = state.apply(seat, move)
             state = step.state
             for other in (0, 1):
-                minds[other].hear(event for event in step.events if hears(event, other))
+                memories[other].hear(event for event in step.events if hears(event, other))
             positions += 1
     assert positions > 50
 
@@ -99,8 +99,8 @@ def test_views_and_events_give_the_bytes_that_the_simulator_shows(
 def test_a_set_up_is_judged_as_the_first_position_will_look(edition: str) -> None:
     game: Any = flagfall.game(edition)
     state, placed, _ = begun(game, random.Random(5))
-    planes, vector = first_sight(game, 0, placed[0])
-    seen = bytes_of(game, state.view(0), state.legal(0), Memory())
+    planes, vector = opening_observation(game, 0, placed[0])
+    seen = observation_of(game, state.view(0), state.legal(0), EventMemory())
     home = [square for square, _ in placed[0]]
     assert (planes[0, home] == seen.planes[0, home]).all()
     assert (vector == seen.vector).all()
@@ -115,7 +115,7 @@ def test_st_know_3_bytes_do_not_change_with_what_is_hidden() -> None:
     found = []
     for enemy in (theirs, others):
         state = game.new(seed=1).apply(0, mine).state.apply(1, enemy).state
-        seen = bytes_of(game, state.view(0), state.legal(0), Memory())
+        seen = observation_of(game, state.view(0), state.legal(0), EventMemory())
         found.append((seen.planes.tobytes(), seen.vector.tobytes()))
     assert theirs != others
     assert found[0] == found[1]
@@ -160,11 +160,11 @@ def test_the_weights_are_the_ones_that_the_checksum_names(name: str) -> None:
 def test_its_judgements_are_probabilities_and_its_beliefs_fit_twelve_ranks() -> None:
     game: Any = flagfall.game("duel")
     state, _, _ = begun(game, random.Random(1))
-    seen, judgement = NetworkBot(game, 0, 1).judge(state.view(0), state.legal(0))
-    assert judgement.moves.shape == (1, 400)
-    assert judgement.outcome.sum() == pytest.approx(1, abs=1e-5)
-    assert judgement.beliefs.shape == (1, 100, 12)
-    assert judgement.beliefs.sum(-1) == pytest.approx(np.ones((1, 100)), abs=1e-5)
+    seen, output = NetworkBot(game, 0, 1).judge(state.view(0), state.legal(0))
+    assert output.moves.shape == (1, 400)
+    assert output.outcome.sum() == pytest.approx(1, abs=1e-5)
+    assert output.beliefs.shape == (1, 100, 12)
+    assert output.beliefs.sum(-1) == pytest.approx(np.ones((1, 100)), abs=1e-5)
     assert net() is net()
     assert len(seen.moves) == len(state.legal(0))
 
@@ -176,7 +176,7 @@ def test_the_quick_network_thinks_nearly_the_same(edition: str) -> None:
     gone, errors = [], []
     for ply in range(60):
         planes, vector = batch.observe()
-        exact, rough = net().judge(planes, vector), quick().judge(planes, vector)
+        exact, rough = net().judge(planes, vector), quantized_net().judge(planes, vector)
         legal = batch.legal() > 0
         policy, copy = (np.where(legal, one.moves, -np.inf) for one in (exact, rough))
         if ply % 6 == 5:
@@ -192,11 +192,11 @@ def test_where_sums_of_bytes_are_cut_off_the_quick_network_takes_the_careful_way
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def way() -> str:
-        made = quick.__wrapped__(1)
+        made = quantized_net.__wrapped__(1)
         return str(made.session.get_session_options().get_session_config_entry("session.x64quantprecision"))
 
-    assert agree(quick(), quick())
-    assert not agree(quick(), net())  # the one is a little rough
+    assert agree(quantized_net(), quantized_net())
+    assert not agree(quantized_net(), net())  # the one is a little rough
     monkeypatch.setattr(network, "agree", lambda one, other: False)
     assert way() == "1"
     monkeypatch.setattr(network, "agree", lambda one, other: True)

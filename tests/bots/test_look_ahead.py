@@ -16,10 +16,10 @@ from flagfall import fast
 from flagfall.bots.base import Clock
 from flagfall.bots.network import look_ahead
 from flagfall.bots.network.bot import NetworkBot
-from flagfall.bots.network.look_ahead import LookAheadBot, Lookout, reach
-from flagfall.bots.network.network import Judgement, Net, quick
-from flagfall.bots.network.observation import Memory, bytes_of, turn_of
-from flagfall.bots.network.worlds import deals, filled, words_of
+from flagfall.bots.network.look_ahead import LookAheadBot, Rollouts, worlds_and_pairs
+from flagfall.bots.network.network import Net, NetOutput, quantized_net
+from flagfall.bots.network.observation import EventMemory, observation_of, turn_of
+from flagfall.bots.network.worlds import pack_position, pack_worlds, sample_worlds
 from flagfall.core import hears
 from flagfall.ranks.actions import Move
 from flagfall.research.arena.match import play
@@ -35,18 +35,18 @@ def test_a_view_with_the_true_ranks_is_the_game_itself(edition: str, memory: str
     rng = random.Random(f"{edition} worlds")
     state, placed, events = begun(game, rng, memory=memory)
     batch, copy = simulated(game, placed), simulated(game, placed)
-    minds = [Memory(), Memory()]
+    memories = [EventMemory(), EventMemory()]
     for seat in (0, 1):
-        minds[seat].hear(event for event in events if hears(event, seat))
+        memories[seat].hear(event for event in events if hears(event, seat))
     last: list[Move | None] = [None, None]
     turn = turn_of(game.board)
     while state.outcome() is None and state.view(0).track.ply < 160:
         seat = state.pending()[0].seat
         view, legal = state.view(seat), list(state.legal(seat))
-        seen = bytes_of(game, view, legal, minds[seat])
+        seen = observation_of(game, view, legal, memories[seat])
         batch.observe()
         truth = batch.truth.astype(np.int64) - 1
-        copy.state[:, :1] = filled(words_of(game, view, minds[seat]), truth, seat, turn)
+        copy.state[:, :1] = pack_worlds(pack_position(game, view, memories[seat]), truth, seat, turn)
         copy.find()
         move = restless(legal, last[seat], rng)
         last[seat] = move
@@ -61,23 +61,23 @@ def test_a_view_with_the_true_ranks_is_the_game_itself(edition: str, memory: str
         applied = state.apply(seat, move)
         state = applied.state
         for other in (0, 1):
-            minds[other].hear(event for event in applied.events if hears(event, other))
+            memories[other].hear(event for event in applied.events if hears(event, other))
 
 
 def test_every_world_has_exactly_the_pieces_that_are_left() -> None:
     game: Any = flagfall.game("original")
     state, _, _ = begun(game, random.Random(2))
-    seen = bytes_of(game, state.view(0), state.legal(0), Memory())
+    seen = observation_of(game, state.view(0), state.legal(0), EventMemory())
     seen.planes[0, 60:66] = 51  # as if these had moved
     rng = np.random.default_rng(1)
     chances = rng.dirichlet(np.ones(12), 100).astype(np.float32)
-    found = deals(chances, seen.planes, seen.vector[12:24], 50, rng)
+    found = sample_worlds(chances, seen.planes, seen.vector[12:24], 50, rng)
     assert found is not None
     for rank in range(12):
         assert ((found == rank).sum(1) == seen.vector[12 + rank]).all()
     assert not np.isin(found[:, 60:66], (0, 11)).any()
     seen.vector[12 + 5] += 1  # a captured piece that nobody showed
-    assert deals(chances, seen.planes, seen.vector[12:24], 5, rng) is None
+    assert sample_worlds(chances, seen.planes, seen.vector[12:24], 5, rng) is None
 
 
 def beside_a_flag() -> tuple[fast.Batch, int, int]:
@@ -104,9 +104,9 @@ def test_taking_the_flag_is_worth_a_win() -> None:
     legal = np.flatnonzero(batch.legal()[0])
     rng = np.random.default_rng(1)
     games = np.repeat(batch.state, len(legal), axis=1)
-    lookout = Lookout(fast.Spec.of("barrage"), quick())
+    rollouts = Rollouts(fast.Spec.of("barrage"), quantized_net())
     worth = np.concatenate(
-        [lookout.worth(games[:, k : k + 8], legal[k : k + 8].tolist(), rng) for k in range(0, len(legal), 8)]
+        [rollouts.worth(games[:, k : k + 8], legal[k : k + 8].tolist(), rng) for k in range(0, len(legal), 8)]
     )
     assert (worth[legal == capture] == 1).all()
     assert (worth[legal != capture] < 1).all()
@@ -118,21 +118,21 @@ class Single:
     def __init__(self, move: int) -> None:
         self.move = move
 
-    def judge(self, planes: Any, vector: Any) -> Judgement:
+    def judge(self, planes: Any, vector: Any) -> NetOutput:
         count = len(planes)
         outcome = np.tile(np.array([0.9, 0.0, 0.1], np.float32), (count, 1))
         moves = np.zeros((count, 400), np.float32)
         moves[:, self.move] = 100
-        return Judgement(moves, outcome, np.zeros((count, 100, 12), np.float32))
+        return NetOutput(moves, outcome, np.zeros((count, 100, 12), np.float32))
 
 
 @pytest.mark.parametrize("pairs", [1, 2, 3])
 def test_losing_the_flag_is_worth_a_loss_whenever_it_comes(pairs: int) -> None:
     batch, reply, capture = beside_a_flag()
-    lookout = Lookout(fast.Spec.of("barrage"), Single(capture))  # type: ignore[arg-type]
+    rollouts = Rollouts(fast.Spec.of("barrage"), Single(capture))  # type: ignore[arg-type]
     rng = np.random.default_rng(1)
-    assert lookout.worth(batch.state.copy(), [reply], rng, pairs).tolist() == [-1]
-    assert lookout.judged == 1, "a game that is over is not looked at again"
+    assert rollouts.worth(batch.state.copy(), [reply], rng, pairs).tolist() == [-1]
+    assert rollouts.judged == 1, "a game that is over is not looked at again"
 
 
 def batch_wins(batch: fast.Batch, action: int) -> bool:
@@ -171,24 +171,24 @@ def test_without_time_it_plays_the_policy() -> None:
 def test_two_cores_look_at_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
 
-    def worth(self: Lookout, games: Any, actions: list[int], *_: Any) -> Any:
+    def worth(self: Rollouts, games: Any, actions: list[int], *_: Any) -> Any:
         looked[-1] += len(actions)
         return np.zeros(len(actions), np.float32)
 
-    monkeypatch.setattr(Lookout, "worth", worth)
+    monkeypatch.setattr(Rollouts, "worth", worth)
     game: Any = flagfall.game("original")
     state, _, _ = begun(game, random.Random(2))
     for cores in (1, 2):
         looked.append(0)
         bot = LookAheadBot(game, 0, 7, {"floor": 0.000001, "rate": 160, "cores": cores})
         bot.decide(state.view(0), state.legal(0), Clock(move=10.0))
-        assert bot.lookout is not None
-        assert bot.lookout.net is quick(cores)
+        assert bot.rollouts is not None
+        assert bot.rollouts.net is quantized_net(cores)
     assert looked == [4 * 25, 4 * 43], "eight pairs of moves each"
 
 
 def test_more_time_means_looking_further_and_then_into_more_worlds() -> None:
-    assert [reach(work) for work in (12, 23, 24, 50, 96, 200)] == [
+    assert [worlds_and_pairs(work) for work in (12, 23, 24, 50, 96, 200)] == [
         (12, 1), (23, 1), (12, 2), (12, 4), (12, 8), (25, 8),
     ]  # fmt: skip
 
@@ -199,11 +199,11 @@ def test_it_looks_ahead_by_the_rules_of_the_moment() -> None:
     bot = LookAheadBot(game, 0, 7, {"rate": 12, "floor": 0.000001})
     view, legal = state.view(0), state.legal(0)
     bot.decide(view, legal, Clock(move=10.0))
-    first = bot.lookout
+    first = bot.rollouts
     bot.decide(view, legal, Clock(move=10.0))
-    assert bot.lookout is first is not None
+    assert bot.rollouts is first is not None
     bot.decide(replace(view, options={**view.options, "two_square": 0}), legal, Clock(move=10.0))
-    assert bot.lookout is not first
+    assert bot.rollouts is not first
 
 
 class Slow:
@@ -212,7 +212,7 @@ class Slow:
     def __init__(self, net: Net, slow: float) -> None:
         self.net, self.slow, self.seconds = net, slow, 0.0
 
-    def judge(self, planes: Any, vector: Any) -> Judgement:
+    def judge(self, planes: Any, vector: Any) -> NetOutput:
         self.seconds += self.slow * len(planes)
         return self.net.judge(planes, vector)
 
@@ -221,16 +221,16 @@ class Slow:
 def test_on_a_slow_machine_it_looks_less_far_and_keeps_to_its_time(
     slow: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slowly = Slow(quick(), slow)
+    slowly = Slow(quantized_net(), slow)
     looked: list[tuple[int, int]] = []
 
-    def reached(work: int) -> tuple[int, int]:
-        looked.append(reach(work))
+    def noted(work: int) -> tuple[int, int]:
+        looked.append(worlds_and_pairs(work))
         return looked[-1]
 
     monkeypatch.setattr(look_ahead, "time", SimpleNamespace(perf_counter=lambda: slowly.seconds))
-    monkeypatch.setattr(look_ahead, "quick", lambda cores: slowly)
-    monkeypatch.setattr(look_ahead, "reach", reached)
+    monkeypatch.setattr(look_ahead, "quantized_net", lambda *_: slowly)
+    monkeypatch.setattr(look_ahead, "worlds_and_pairs", noted)
     game: Any = flagfall.game("original")
     state, _, _ = begun(game, random.Random(2))
     bot = LookAheadBot(game, 0, 7, {"floor": 0.000001})
@@ -249,7 +249,7 @@ def test_where_captured_pieces_are_not_shown_it_plays_the_policy(monkeypatch: py
     game: Any = flagfall.game("barrage")
     state, _, _ = begun(game, random.Random(2))
     view, legal = state.view(0), state.legal(0)
-    monkeypatch.setattr(look_ahead, "deals", lambda *_: None)
+    monkeypatch.setattr(look_ahead, "sample_worlds", lambda *_: None)
     for seed in range(12):
         params = {"floor": 0.000001}
         looking, plain = LookAheadBot(game, 0, seed, params), NetworkBot(game, 0, seed, params)

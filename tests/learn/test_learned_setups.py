@@ -10,7 +10,7 @@ import pytest
 
 torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: learning set-ups is not tested")
 
-from flagfall.bots.network.learned_setups import read  # noqa: E402
+from flagfall.bots.network.learned_setups import read_setup  # noqa: E402
 from flagfall.fast import Spec  # noqa: E402
 from flagfall.learn.matches.match import match  # noqa: E402
 from flagfall.learn.network.actor import Actor  # noqa: E402
@@ -44,7 +44,9 @@ def test_rounds_of_games_give_results_to_set_ups_of_the_right_army(tmp_path: Pat
     assert len(pool.rows) > len(rows)  # children have joined
     learned_setups.save({"barrage": pool.rows[:3]}, tmp_path / "homes.json")
     word = learned_setups.told(pool.rows[:1])[0]
-    assert {square: int(pool.rows[0, square]) - 1 for square in np.flatnonzero(pool.rows[0])} == read(word)
+    assert {square: int(pool.rows[0, square]) - 1 for square in np.flatnonzero(pool.rows[0])} == read_setup(
+        word
+    )
 
 
 def test_in_a_match_only_the_first_player_has_the_set_ups_of_his_own() -> None:

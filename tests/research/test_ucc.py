@@ -11,7 +11,7 @@ import pytest
 
 import flagfall
 from flagfall import bots
-from flagfall.bots.network.look_ahead import Lookout
+from flagfall.bots.network.look_ahead import Rollouts
 from flagfall.bots.processes.line_process import ProcessFailed
 from flagfall.fast.layout import State, load
 from flagfall.ranks.actions import Move
@@ -162,11 +162,11 @@ def looked_at(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> list[State]:
     """The positions that level 6 looks ahead from."""
     found: list[State] = []
 
-    def worth(self: Lookout, games: Any, actions: list[int], *_: Any) -> Any:
+    def worth(self: Rollouts, games: Any, actions: list[int], *_: Any) -> Any:
         found.append(load(games, 0))
         return np.zeros(len(actions), np.float32)
 
-    monkeypatch.setattr(Lookout, "worth", worth)
+    monkeypatch.setattr(Rollouts, "worth", worth)
     agent.answer()
     return found
 

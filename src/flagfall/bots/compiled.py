@@ -13,21 +13,21 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, part of the one that is called from outside."""
+    """The function as machine code, for use by other compiled functions."""
     return cast(F, numba.njit(error_model="numpy")(function))
 
 
 def entry(function: F) -> F:
-    """The same for a function that is called from outside: kept on disk with all that it calls.
+    """The function as machine code, for use by Python: kept on disk with all that it calls.
 
-    Numba looks only at the file of this one function, and at what it closes over, to see whether the code on
-    disk is still good: let it close over the `stamp` of all the files that it is made from.
+    To see whether the code on disk is still good, Numba looks only at the file of this one function and at
+    what it closes over. So it should close over the `stamp` of all the files that it is made from.
     """
     return cast(F, numba.njit(error_model="numpy", nogil=True, cache=True)(function))
 
 
 def stamp(*modules: str) -> int:
-    """A number that changes with the text of modules of the search."""
+    """A checksum of the text of modules of the search."""
     found = 0
     for module in modules:
         found = zlib.crc32(files("flagfall.bots.ranks.tree").joinpath(f"{module}.py").read_bytes(), found)

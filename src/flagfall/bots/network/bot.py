@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from flagfall.bots.base import Clock, Value
-from flagfall.bots.network.learned_setups import proposal
-from flagfall.bots.network.network import Floats, Judgement, net, softmax
-from flagfall.bots.network.observation import Memory, Seen, bytes_of, first_sight
+from flagfall.bots.network.learned_setups import draw_setup
+from flagfall.bots.network.network import Floats, NetOutput, net, softmax
+from flagfall.bots.network.observation import EventMemory, Observation, observation_of, opening_observation
 from flagfall.bots.ranks.setups import generate
 from flagfall.bots.ranks.simple_bots import RankBot
 from flagfall.core import Action, AnyGame, Event, View
@@ -27,7 +27,7 @@ class NetworkBot(RankBot):
         self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
-        self.memory = Memory()
+        self.memory = EventMemory()
 
     def observe(self, events: Sequence[Event]) -> None:
         """Take note of events that the seat heard."""
@@ -41,7 +41,7 @@ class NetworkBot(RankBot):
         """
         rng = self.chance("deploy")
         if self.word("style", "any") == "any" and self.number("learned", 1):
-            known = proposal(self.game, self.seat, rng)
+            known = draw_setup(self.game, self.seat, rng)
             if known is not None:
                 return known
         tries = [
@@ -50,7 +50,7 @@ class NetworkBot(RankBot):
         ]
         if len(tries) == 1:
             return tries[0]
-        sights = [first_sight(self.game, self.seat, one.pieces) for one in tries]
+        sights = [opening_observation(self.game, self.seat, one.pieces) for one in tries]
         outcome = (
             net()
             .judge(np.stack([planes for planes, _ in sights]), np.stack([vector for _, vector in sights]))
@@ -59,16 +59,16 @@ class NetworkBot(RankBot):
         order = np.argsort(outcome[:, 2] - outcome[:, 0], kind="stable")
         return tries[int(order[rng.randrange(min(4, len(tries)))])]
 
-    def judge(self, view: RankView, legal: Sequence[Action]) -> tuple[Seen, Judgement]:
+    def judge(self, view: RankView, legal: Sequence[Action]) -> tuple[Observation, NetOutput]:
         """What it sees now, and what the network thinks of it."""
-        seen = bytes_of(self.game, view, legal, self.memory)
+        seen = observation_of(self.game, view, legal, self.memory)
         return seen, net().judge(seen.planes[None], seen.vector[None])
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """A move by chance, as likely as the policy says."""
-        seen, judgement = self.judge(view, legal)
+        seen, output = self.judge(view, legal)
         actions = sorted(seen.moves)
-        logits = judgement.moves[0, actions].astype(np.float32) / max(0.01, self.number("heat", 0.5))
+        logits = output.moves[0, actions].astype(np.float32) / max(0.01, self.number("heat", 0.5))
         return seen.moves[self.drawn(view, actions, logits)]
 
     def drawn(self, view: RankView, actions: Sequence[int], logits: Floats) -> int:

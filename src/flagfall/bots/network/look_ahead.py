@@ -1,7 +1,7 @@
 """The learned bot with look-ahead: what becomes of its moves in worlds that fit what it believes.
 
 The likeliest moves are tried in every world; the game goes on for some moves by the policy of both sides,
-each from what he would see there, and the network says what the position is then worth. The policy moves
+each from what it would see there, and the network says what the position is then worth. The policy moves
 towards what was found worth more: ``policy * exp(worth / eta)``. Work is counted in positions, not in
 seconds, so that the same situation gives the same move; the clock itself only stops it on a slow machine.
 """
@@ -18,47 +18,47 @@ from msgspec.structs import replace
 from flagfall.bots.background_compile import ready
 from flagfall.bots.base import Clock, Value
 from flagfall.bots.network.bot import NetworkBot
-from flagfall.bots.network.network import Floats, Net, quick
+from flagfall.bots.network.network import Floats, Net, quantized_net
 from flagfall.bots.network.observation import RANKS, turn_of
-from flagfall.bots.network.worlds import Words, deals, filled, words_of
+from flagfall.bots.network.worlds import PackedGames, pack_position, pack_worlds, sample_worlds
 from flagfall.core import Action, AnyGame
 from flagfall.core.options import Value as Setting
 from flagfall.fast import Batch, Spec
 from flagfall.ranks.view import RankView
 
-RATE = 800
+POSITIONS_A_SECOND = 800
 """Positions that one core judges in a second."""
-BESIDES = 0.75
-"""What a core besides the first adds to that: not everything is shared among them."""
-CAREFUL = 0.95
-"""The share of its time after which it begins nothing more: the last look may take longer than the first."""
-ROOM = 32
+MORE_CORES = 0.75
+"""What each further core adds to that, as a share: not all of the work can be divided."""
+TIME_SHARE = 0.95
+"""The share of its time after which it begins nothing more: the last part may take longer than the first."""
+TOGETHER = 32
 """Games that are looked at together."""
 WORTH = np.array([1.0, -0.1, -1.0], np.float32)
 """What a win, a draw and a loss are worth, as in training."""
-FEW = 12
-"""With fewer worlds chance would decide. Time for more is spent on looking further, until `FAR`."""
-FAR = 8
+LEAST_WORLDS = 12
+"""With fewer worlds chance would decide. Time for more is spent on looking further, until `MOST_PAIRS`."""
+MOST_PAIRS = 8
 """Pairs of a move and its answer that are played at most; more worlds are looked at then."""
 
 
-class Lookout:
-    """Plays a move and what may follow in many worlds at once, and says what comes of it."""
+class Rollouts:
+    """Plays a move and what may follow in many worlds at once; the network says what that is worth."""
 
     def __init__(self, spec: Spec, net: Net) -> None:
-        self.batch, self.net = Batch(spec, ROOM, again=False), net
+        self.batch, self.net = Batch(spec, TOGETHER, again=False), net
         self.judged = 0
         """Positions so far."""
 
     def worth(
         self,
-        games: Words,
+        games: PackedGames,
         actions: Sequence[int],
         rng: np.random.Generator,
         pairs: int = 1,
         until: float = math.inf,
     ) -> Floats:
-        """What an action in each game, at most `ROOM`, is worth to the player who takes it.
+        """What an action in each game, at most `TOGETHER`, is worth to the player who takes it.
 
         It is judged after so many ``pairs`` of a move and its answer, all else by the policy; or after fewer,
         for all of them, when another would last beyond ``until``.
@@ -66,14 +66,14 @@ class Lookout:
         count, batch = len(actions), self.batch
         batch.state[:, :count] = games
         batch.find()
-        moves = np.full(ROOM, -1, np.int64)
+        moves = np.full(TOGETHER, -1, np.int64)
         moves[:count] = actions
         found, over = np.zeros(count, np.float32), np.zeros(count, bool)
         begun = time.perf_counter()
         for left in range(2 * pairs, 0, -1):
             batch.step(moves)
             result = batch.result[:count]
-            found[~over & (result == 1)] = WORTH[2 * (left % 2)]  # whoever moved has won
+            found[~over & (result == 1)] = WORTH[2 * (left % 2)]  # the side that moved has won
             found[~over & (result == 3)] = WORTH[1]
             over |= result > 0
             if over.all():
@@ -93,21 +93,21 @@ class Lookout:
         return found
 
 
-def compile_lookout() -> None:
+def compile_rollouts() -> None:
     """Have the simulator compiled, or read from disk."""
-    lookout = Lookout(Spec.of("barrage"), quick())
-    first = int(lookout.batch.legal()[0].argmax())
-    lookout.worth(lookout.batch.state[:, :1].copy(), [first], np.random.default_rng(0))
+    rollouts = Rollouts(Spec.of("barrage"), quantized_net())
+    first = int(rollouts.batch.legal()[0].argmax())
+    rollouts.worth(rollouts.batch.state[:, :1].copy(), [first], np.random.default_rng(0))
 
 
-def reach(work: int) -> tuple[int, int]:
+def worlds_and_pairs(work: int) -> tuple[int, int]:
     """In how many worlds to look ahead, and how many pairs of moves, with work for so many pairs in all."""
-    pairs = max(1, min(FAR, work // FEW))
+    pairs = max(1, min(MOST_PAIRS, work // LEAST_WORLDS))
     return work // pairs, pairs
 
 
 class LookAheadBot(NetworkBot):
-    """Looks ahead. Parameters besides `NetworkBot`'s: ``moves``, ``eta``, ``rate``, ``cores``, and two.
+    """A network that looks ahead. More parameters than `NetworkBot`: ``moves``, ``eta``, ``rate``, ``cores``.
 
     In a ``hurry`` it does not wait for the simulator to be compiled, and plays the policy alone until then.
     In an ``endless`` game quiet play is no draw: where the view says that one is near, to urge it on, it
@@ -118,31 +118,31 @@ class LookAheadBot(NetworkBot):
         self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
         super().__init__(game, seat, seed, params)
-        self.lookout: Lookout | None = None
+        self.rollouts: Rollouts | None = None
         self.options: dict[str, Setting] = {}
         self.pace = math.inf  # positions that this machine judged in a second, when it last looked ahead
         self.cores = max(1, int(self.number("cores", 1)))
         self.hurry = bool(self.params.get("hurry", False))
-        ready(compile_lookout, self.hurry)  # before the first move, whose clock must not pay for it
+        ready(compile_rollouts, self.hurry)  # before the first move, whose clock must not pay for it
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """A move by chance, as likely as the improved policy says."""
         began = time.perf_counter()
-        seen, judgement = self.judge(view, legal)
+        seen, output = self.judge(view, legal)
         actions = sorted(seen.moves)
-        logits = judgement.moves[0, actions]
+        logits = output.moves[0, actions]
         best = np.argsort(-logits, kind="stable")[: int(self.number("moves", 4))]
         best = best[logits[best] > logits[best[0]] + np.log(max(1e-9, self.number("floor", 0.02)))]
         budget = clock.budget()
         work = self._work(budget, len(best))
-        if work and ready(compile_lookout, self.hurry, budget):
-            worlds, pairs = reach(work)
+        if work and ready(compile_rollouts, self.hurry, budget):
+            worlds, pairs = worlds_and_pairs(work)
             rng = np.random.default_rng(self.chance(view.track.ply, "worlds").getrandbits(64))
-            ranks = deals(judgement.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS], worlds, rng)
+            ranks = sample_worlds(output.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS], worlds, rng)
             if ranks is not None:  # it is where captured pieces were not shown: who knows what is left?
                 chosen = [actions[k] for k in best]
-                games = filled(self._words(view), ranks, self.seat, turn_of(self.game.board))
-                worth = self._tried(view, games, chosen, pairs, rng, began + CAREFUL * budget)
+                games = pack_worlds(self._position(view), ranks, self.seat, turn_of(self.game.board))
+                worth = self._tried(view, games, chosen, pairs, rng, began + TIME_SHARE * budget)
                 scores = logits[best] + worth / self.number("eta", 0.01)
                 return seen.moves[self.drawn(view, chosen, scores.astype(np.float32))]
         heat = max(0.01, self.number("heat", 0.5))
@@ -150,44 +150,44 @@ class LookAheadBot(NetworkBot):
 
     def _work(self, budget: float, moves: int) -> int:
         """How many pairs of moves to play for each of so many moves, in all worlds; 0 if it does not pay."""
-        rate = self.number("rate", RATE) * (1 + BESIDES * (self.cores - 1))
+        rate = self.number("rate", POSITIONS_A_SECOND) * (1 + MORE_CORES * (self.cores - 1))
         pair = 2 * moves
-        if moves == 1 or budget * rate < FEW * pair:
+        if moves == 1 or budget * rate < LEAST_WORLDS * pair:
             return 0
-        return max(FEW, int(budget * min(rate, self.pace)) // pair)
+        return max(LEAST_WORLDS, int(budget * min(rate, self.pace)) // pair)
 
-    def _words(self, view: RankView) -> Words:
+    def _position(self, view: RankView) -> PackedGames:
         """The position to look ahead from."""
         if self.params.get("endless", False):
             view = replace(view, track=replace(view.track, quiet=0))
-        return words_of(self.game, view, self.memory)
+        return pack_position(self.game, view, self.memory)
 
     def _tried(
         self,
         view: RankView,
-        games: Words,
+        games: PackedGames,
         actions: list[int],
         pairs: int,
         rng: np.random.Generator,
         until: float,
     ) -> Floats:
         """What each action is worth on average over the worlds, or over as many as there is time for."""
-        if self.lookout is None or self.options != view.options:  # a host may turn out not to know a rule
-            self.lookout = Lookout(Spec.of(self.game, **view.options), quick(self.cores))
+        if self.rollouts is None or self.options != view.options:  # a host may turn out not to know a rule
+            self.rollouts = Rollouts(Spec.of(self.game, **view.options), quantized_net(self.cores))
             self.options = view.options
-        each = ROOM // len(actions)
+        each = TOGETHER // len(actions)
         found, seen, size = [], 0, max(1, each // 4)  # a few first, to see how fast this machine is
-        start, before = time.perf_counter(), self.lookout.judged
+        start, before = time.perf_counter(), self.rollouts.judged
         while seen < games.shape[1]:
             begun = time.perf_counter()
             some = games[:, seen : seen + size]
             many = np.tile(some, (1, len(actions)))
-            worth = self.lookout.worth(many, np.repeat(actions, some.shape[1]).tolist(), rng, pairs, until)
+            worth = self.rollouts.worth(many, np.repeat(actions, some.shape[1]).tolist(), rng, pairs, until)
             found.append(worth.reshape(len(actions), -1))
             now, seen = time.perf_counter(), seen + some.shape[1]
             size = min(each, games.shape[1] - seen)
             if now + size * (now - begun) / some.shape[1] > until:
                 break
-        self.pace = (self.lookout.judged - before) / max(1e-9, now - start)
+        self.pace = (self.rollouts.judged - before) / max(1e-9, now - start)
         means: Floats = np.concatenate(found, 1).mean(1)
         return means

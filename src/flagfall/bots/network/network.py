@@ -2,7 +2,8 @@
 
 The file in ``weights/`` is checked against its checksum before it is used. ONNX Runtime is imported when the
 first network is made, and works on one thread if not told otherwise. There are two files of the same network:
-`net()` is exact, `quick()` computes with bytes, in a third of the time, for those who ask hundreds of times.
+`net()` is exact; `quantized_net()` computes with bytes in a third of the time, for callers that ask hundreds
+of times.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class About(msgspec.Struct, frozen=True):
     made: str = ""
 
 
-class Judgement(NamedTuple):
+class NetOutput(NamedTuple):
     """What the network thinks of positions."""
 
     moves: Floats
@@ -104,10 +105,10 @@ class Net:
             options.add_session_config_entry("session.x64quantprecision", "1")
         self.session: Any = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
 
-    def judge(self, planes: Bytes, vector: Bytes) -> Judgement:
+    def judge(self, planes: Bytes, vector: Bytes) -> NetOutput:
         """What it thinks of positions: planes [n, 5, 100], vectors [n, 56]."""
         moves, outcome, beliefs = self.session.run(None, self.inputs(planes, vector))
-        return Judgement(moves, softmax(outcome), softmax(beliefs))
+        return NetOutput(moves, softmax(outcome), softmax(beliefs))
 
     @staticmethod
     def inputs(planes: Bytes, vector: Bytes) -> dict[str, Floats]:
@@ -136,7 +137,7 @@ def net() -> Net:
 
 
 @cache
-def quick(threads: int = 1) -> Net:
+def quantized_net(threads: int = 1) -> Net:
     """The same in whole numbers, in the fastest way that adds up on this processor."""
     data = weights("ranks-int8")
     fast, careful = Net(data, threads), Net(data, threads, careful=True)

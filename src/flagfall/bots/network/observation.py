@@ -1,8 +1,8 @@
 """What a network sees of a game, from views and events alone, byte for byte as the batch simulator shows it.
 
-`Memory` keeps what events tell and views may not: the last half-moves, and, where the table plays from memory
-(ST-KNOW-2), what was shown and what has moved. `bytes_of` puts view and memory into the planes and the vector
-that `flagfall.fast.observe` describes.
+`EventMemory` keeps what events tell and views may not: the last half-moves, and, where the table plays from
+memory (ST-KNOW-2), what was shown and what has moved. `observation_of` puts view and memory into the planes
+and the vector that `flagfall.fast.observe` describes.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ STEPS = (STRIDE, 1, -STRIDE, -1)
 """Forward, right, back, left, as the player to move sees the board."""
 
 
-class Memory:
-    """What a player remembers of the events that he heard."""
+class EventMemory:
+    """What a seat remembers of the events that it heard."""
 
     def __init__(self) -> None:
         self.ranks: dict[int, str] = {}
@@ -95,14 +95,16 @@ def way_of(start: int, goal: int) -> int:
     return 1 if goal > start else 3
 
 
-class Seen:
+class Observation:
     """The bytes of one moment, and the moves that its actions stand for."""
 
     def __init__(self, planes: Bytes, vector: Bytes, moves: dict[int, Move]) -> None:
         self.planes, self.vector, self.moves = planes, vector, moves
 
 
-def bytes_of(game: RankGame, view: RankView, legal: Sequence[Action], memory: Memory) -> Seen:
+def observation_of(
+    game: RankGame, view: RankView, legal: Sequence[Action], memory: EventMemory
+) -> Observation:
     """What the player to move sees; ``moves`` gives for each action (way * 100 + goal) its move."""
     board, seat = game.board, view.seat
     turn = turn_of(board)
@@ -160,13 +162,13 @@ def bytes_of(game: RankGame, view: RankView, legal: Sequence[Action], memory: Me
     if view.options["more_square"]:
         vector[54] = min(track.chase[seat], LONGEST_CHASE)
         vector[55] = min(track.chase[1 - seat], LONGEST_CHASE)
-    return Seen(planes, vector, moves)
+    return Observation(planes, vector, moves)
 
 
-def first_sight(game: RankGame, seat: int, placed: Sequence[tuple[int, str]]) -> tuple[Bytes, Bytes]:
-    """What a player would see with a set-up if he were to move first; of the enemy he knows nothing yet.
+def opening_observation(game: RankGame, seat: int, placed: Sequence[tuple[int, str]]) -> tuple[Bytes, Bytes]:
+    """What a player would see with a set-up if they were to move first; of the enemy nothing is known yet.
 
-    Where the enemy's men stand is guessed to be opposite his own.
+    The enemy's pieces are guessed to stand opposite their own.
     """
     board, turn = game.board, turn_of(game.board)
     kinds = {kind.id: kind for kind in game.edition.armies[seat].kinds}

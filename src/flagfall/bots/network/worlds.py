@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from flagfall.bots.network.network import Bytes, Floats
-from flagfall.bots.network.observation import HIDDEN, Memory, strengths
+from flagfall.bots.network.observation import HIDDEN, EventMemory, strengths
 from flagfall.bots.ranks import kind_counts
 from flagfall.fast import layout
 from flagfall.fast.repetition import LONGEST_RUN
@@ -22,7 +22,7 @@ from flagfall.fast.spec import bits
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
 
-Words: TypeAlias = npt.NDArray[np.int64]
+PackedGames: TypeAlias = npt.NDArray[np.int64]
 Ranks: TypeAlias = npt.NDArray[np.int64]
 Cells: TypeAlias = npt.NDArray[np.int64]
 Odds: TypeAlias = npt.NDArray[np.float64]
@@ -49,7 +49,9 @@ def odds(beliefs: Floats, planes: Bytes, left: Bytes) -> tuple[Cells, Odds] | No
     return cells, kind_counts.scaled(weights, counts, 40) if len(cells) else weights
 
 
-def deals(beliefs: Floats, planes: Bytes, left: Bytes, count: int, rng: np.random.Generator) -> Ranks | None:
+def sample_worlds(
+    beliefs: Floats, planes: Bytes, left: Bytes, count: int, rng: np.random.Generator
+) -> Ranks | None:
     """Ranks of the hidden enemies in so many worlds, [count, 100] as the player sees the board; -1 elsewhere.
 
     None where `odds` has none.
@@ -64,7 +66,7 @@ def deals(beliefs: Floats, planes: Bytes, left: Bytes, count: int, rng: np.rando
     return found
 
 
-def words_of(game: RankGame, view: RankView, memory: Memory) -> Words:
+def pack_position(game: RankGame, view: RankView, memory: EventMemory) -> PackedGames:
     """The position of a view as the words of a game, [words, 1]; hidden enemies have no rank yet."""
     seat, track = view.seat, view.track
     ranks = strengths(game, 0), strengths(game, 1)
@@ -108,7 +110,7 @@ def words_of(game: RankGame, view: RankView, memory: Memory) -> Words:
     return words
 
 
-def _trail(view: RankView, memory: Memory, seat: int) -> int:
+def _trail(view: RankView, memory: EventMemory, seat: int) -> int:
     """What a player's last moves leave behind, as `flagfall.fast.repetition` packs it."""
     last = memory.last[seat]
     if last is None:
@@ -118,7 +120,7 @@ def _trail(view: RankView, memory: Memory, seat: int) -> int:
     return chase << 18 | run << 14 | square_of(last[0]) << 7 | square_of(last[1])
 
 
-def filled(words: Words, worlds: Ranks, seat: int, turn: int) -> Words:
+def pack_worlds(words: PackedGames, worlds: Ranks, seat: int, turn: int) -> PackedGames:
     """The games of worlds, [words, worlds]: the position with their ranks in it."""
     board = worlds
     if seat == 1:

@@ -248,10 +248,10 @@ class _Network:
         self.bot.observe(events)
 
     def position(self, story: Story) -> None:
-        from flagfall.bots.network.observation import bytes_of
+        from flagfall.bots.network.observation import observation_of
 
         if story.view.turn == story.seat:
-            self.seen.append(bytes_of(story.game, story.view, story.legal(), self.bot.memory))
+            self.seen.append(observation_of(story.game, story.view, story.legal(), self.bot.memory))
         self.asked.append(len(self.seen) - 1)
 
     def chances(self) -> list[float]:

@@ -14,7 +14,7 @@ from importlib.resources import files
 
 import msgspec
 
-from flagfall.bots.network.learned_setups import proposal, trained
+from flagfall.bots.network.learned_setups import draw_setup, has_learned_setups
 from flagfall.bots.ranks.setup_habits import Habits, HomeArea, habits
 from flagfall.core import FlagfallError
 from flagfall.ranks.actions import Deploy
@@ -73,7 +73,7 @@ def styles() -> tuple[Style, ...]:
 
 def styles_of(game: RankGame) -> tuple[Style, ...]:
     """The styles that a game has."""
-    return tuple(style for style in styles() if not style.learned or trained(game))
+    return tuple(style for style in styles() if not style.learned or has_learned_setups(game))
 
 
 def style(id: str, game: RankGame) -> Style:
@@ -88,7 +88,7 @@ def generate(game: RankGame, seat: int, rng: random.Random, wanted: str = "any")
     """A set-up for a seat in a style; ``any`` is one by lot of those that are drawn afresh."""
     drawn = [one for one in styles() if not one.learned]
     chosen = rng.choice(drawn) if wanted == "any" else style(wanted, game)
-    if chosen.learned and (proven := proposal(game, seat, rng)) is not None:
+    if chosen.learned and (proven := draw_setup(game, seat, rng)) is not None:
         return proven
     known = habits(game, seat)
     kinds = game.edition.armies[seat].kinds
