@@ -16,7 +16,7 @@ from flagfall.learn.matches.match import match  # noqa: E402
 from flagfall.learn.network.actor import Actor  # noqa: E402
 from flagfall.learn.network.net import Network, legal  # noqa: E402
 from flagfall.learn.selfplay import learned_setups  # noqa: E402
-from flagfall.learn.selfplay.learned_setups import Pool, Trials, generated  # noqa: E402
+from flagfall.learn.selfplay.learned_setups import Pool, SetupTrials, generated  # noqa: E402
 from flagfall.learn.selfplay.setups import army  # noqa: E402
 
 pytestmark = pytest.mark.learn
@@ -36,20 +36,20 @@ def test_rounds_of_games_give_results_to_set_ups_of_the_right_army(tmp_path: Pat
     spec = Spec.of("barrage")
     rows = generated("barrage", 24)
     actor = Actor(Network(8, 1), "cpu", False)
-    trials = Trials(actor, actor.weights(), spec, rows, 8, 60)
+    trials = SetupTrials(actor, actor.weights(), spec, rows, 8, 60)
     pool = trials.learn(rows, 2, np.random.default_rng(1), playing=8)
     assert pool.games.sum() == 32
     assert (pool.points <= pool.games).all()
     assert (army(pool.rows) == np.array(spec.armies[0])).all()
     assert len(pool.rows) > len(rows)  # children have joined
-    learned_setups.save({"barrage": pool.rows[:3]}, tmp_path / "homes.json")
-    word = learned_setups.told(pool.rows[:1])[0]
+    learned_setups.save({"barrage": pool.rows[:3]}, tmp_path / "learned-setups.json")
+    word = learned_setups.written(pool.rows[:1])[0]
     assert {square: int(pool.rows[0, square]) - 1 for square in np.flatnonzero(pool.rows[0])} == read_setup(
         word
     )
 
 
-def test_in_a_match_only_the_first_player_has_the_set_ups_of_his_own() -> None:
+def test_in_a_match_only_the_first_player_has_set_ups_of_its_own() -> None:
     spec = Spec.of("barrage")
     rows = generated("barrage", 30)
     own = rows[:1]
@@ -65,7 +65,17 @@ def test_in_a_match_only_the_first_player_has_the_set_ups_of_his_own() -> None:
 
         return play
 
-    match(noting(0), noting(1), {"barrage": spec}, [common], 8, [1.0], "cpu", plies=2, homes={"barrage": own})
+    match(
+        noting(0),
+        noting(1),
+        {"barrage": spec},
+        [common],
+        8,
+        [1.0],
+        "cpu",
+        plies=2,
+        own_setups={"barrage": own},
+    )
     assert own[0].tobytes() in seen[0]
     assert own[0].tobytes() not in seen[1]
     assert seen[1] & {row.tobytes() for row in common}

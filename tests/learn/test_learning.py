@@ -17,11 +17,14 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: training i
 
 from flagfall.fast import Spec  # noqa: E402
 from flagfall.fast.layout import SLOT  # noqa: E402
-from flagfall.learn.__main__ import main, shares  # noqa: E402
+from flagfall.learn.__main__ import main  # noqa: E402
 from flagfall.learn.config import TINY, BadConfig, Config  # noqa: E402
-from flagfall.learn.runs import state  # noqa: E402
+from flagfall.learn.runs import manifest, state  # noqa: E402
+from flagfall.learn.runs.manifest import Manifest  # noqa: E402
+from flagfall.learn.runs.session import Session  # noqa: E402
+from flagfall.learn.runs.train import shares  # noqa: E402
 from flagfall.learn.selfplay import learned_setups, setups  # noqa: E402
-from flagfall.learn.selfplay.games import specs_of, with_loose  # noqa: E402
+from flagfall.learn.selfplay.games import specs_of, with_free_repetition  # noqa: E402
 from flagfall.learn.selfplay.learner import Learner  # noqa: E402
 
 pytestmark = pytest.mark.learn
@@ -81,7 +84,7 @@ def test_a_run_is_not_resumed_from_nothing_nor_from_harmed_files(tmp_path: Path)
         state.load(learner, tmp_path)
     learner.iterate()
     state.save(learner, tmp_path)
-    part = tmp_path / "state-0.bin"
+    (part,) = tmp_path.glob("state-*.bin")
     data = bytearray(part.read_bytes())
     data[len(data) // 2] ^= 1
     part.write_bytes(data)
@@ -95,8 +98,8 @@ def test_a_run_is_not_resumed_from_nothing_nor_from_harmed_files(tmp_path: Path)
 def test_files_of_a_state_are_small_enough_and_put_together_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert state.PART <= 16 * 2**20
-    monkeypatch.setattr(state, "PART", 100_000)
+    assert manifest.PART_BYTES <= 15 * 2**20
+    monkeypatch.setattr(manifest, "PART_BYTES", 100_000)
     one, two = Learner(TINY, NOTHING), Learner(TINY.changed(seed=2), NOTHING)
     one.iterate()
     state.save(one, tmp_path)
@@ -118,7 +121,7 @@ def test_a_run_goes_on_with_another_mix_of_games(tmp_path: Path) -> None:
     one.iterate()
     state.save(one, tmp_path)
     assert kinds_of(one) == [19, 15, 14, 0, 0, 0]
-    two = Learner(TINY.changed(mix=(0.5, 0.25, 0.25), loose=0.25), NOTHING)
+    two = Learner(TINY.changed(mix=(0.5, 0.25, 0.25), free_repetition=0.25), NOTHING)
     state.load(two, tmp_path)
     assert equal(weights_of(one), weights_of(two))
     assert kinds_of(two) == [18, 9, 9, 6, 3, 3]
@@ -128,7 +131,7 @@ def test_a_run_goes_on_with_another_mix_of_games(tmp_path: Path) -> None:
 
 def test_a_share_of_the_games_knows_no_rule_against_repetition() -> None:
     specs = specs_of(TINY, training=True)
-    more, tables, kinds = with_loose(specs, NOTHING, np.array([0, 0, 0, 0, 1, 1, 2, 2]), 0.5)
+    more, tables, kinds = with_free_repetition(specs, NOTHING, np.array([0, 0, 0, 0, 1, 1, 2, 2]), 0.5)
     assert kinds.tolist() == [3, 3, 0, 0, 4, 1, 5, 2]
     assert len(tables) == len(more) == 6
     for strict, free in zip(list(more.values())[:3], list(more.values())[3:], strict=True):
@@ -172,8 +175,8 @@ def test_another_network_is_not_resumed(tmp_path: Path) -> None:
         state.load(Learner(TINY.changed(width=24), NOTHING), tmp_path)
 
 
-def test_one_command_runs_a_piece_evaluates_draws_and_goes_on(tmp_path: Path) -> None:
-    words = ["piece", "--preset", "tiny", "--device", "cpu", "--set", "match_plies=20"]
+def test_one_command_trains_evaluates_draws_and_goes_on(tmp_path: Path) -> None:
+    words = ["train", "--preset", "tiny", "--device", "cpu", "--set", "match_plies=20"]
     assert main([*words, "--seconds", "1", "--out", str(tmp_path / "a")]) == 0
     log = [json.loads(line) for line in (tmp_path / "a" / "log.jsonl").read_text().splitlines()]
     assert {line["kind"] for line in log} >= {"start", "train", "match"}
@@ -186,11 +189,58 @@ def test_one_command_runs_a_piece_evaluates_draws_and_goes_on(tmp_path: Path) ->
     first, second = (json.loads((tmp_path / name / "state.json").read_text()) for name in "ab")
     assert second["counters"]["iteration"] > first["counters"]["iteration"]
     assert (tmp_path / "b" / "annealed.pt").exists()
+    diary = (tmp_path / "b" / "DIARY.md").read_text()
+    assert "against its start: original" in diary
+    assert "--resume" in diary
 
 
-def test_a_piece_that_should_go_on_does_not_start_afresh(tmp_path: Path) -> None:
+def test_a_session_goes_on_in_the_folder_it_was_resumed_from_and_adds_to_its_diary(tmp_path: Path) -> None:
+    words = ["train", "--device", "cpu", "--set", "match_plies=10"]
+    assert main([*words, "--preset", "tiny", "--seconds", "0.5", "--out", str(tmp_path)]) == 0
+    (tmp_path / "DIARY.md").write_text("# Diary\n\nWhat a person wrote.\n")
+    assert main([*words, "--resume", str(tmp_path), "--seconds", "0.5"]) == 0
+    diary = (tmp_path / "DIARY.md").read_text()
+    assert diary.startswith("# Diary\n\nWhat a person wrote.\n\n### ")
+    assert diary.count("### ") == 1
+    assert not list(tmp_path.glob("*.new"))
+    state.load(Learner(state.config_of(tmp_path), NOTHING), tmp_path)
+
+
+def test_what_was_trained_after_the_last_save_leaves_the_log_when_a_run_was_cut_off(tmp_path: Path) -> None:
+    words = ["train", "--device", "cpu", "--set", "match_plies=10"]
+    assert main([*words, "--preset", "tiny", "--seconds", "0.5", "--out", str(tmp_path)]) == 0
+    log = tmp_path / "log.jsonl"
+    saved = log.read_text()
+    log.write_text(saved + '{"kind": "train", "spent": 99999.0, "iteration": 9}\n')
+    assert main([*words, "--resume", str(tmp_path), "--seconds", "0.2"]) == 0
+    assert log.read_text().startswith(saved)
+    assert "99999" not in log.read_text()
+
+
+def test_a_session_saves_as_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(Learner(TINY, NOTHING), tmp_path, NOTHING)
+    session.begin([])
+    saves: list[int] = []
+    monkeypatch.setattr(state, "save", lambda learner, *_: saves.append(learner.iteration))
+    session.train(1.0, save_every=0.3)
+    assert len(saves) >= 2
+
+
+def test_people_s_set_ups_are_not_forgotten_when_a_run_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    learner = Learner(TINY, NOTHING)
+    state.save(learner, tmp_path)
+    (tmp_path / "log.jsonl").write_text('{"kind": "start", "spent": 0.0, "setups": [9, 0, 0]}\n')
+    words = ["train", "--resume", str(tmp_path), "--device", "cpu", "--seconds", "0"]
+    assert main(words) == 2
+    assert "--setups" in capsys.readouterr().err
+    assert main([*words, "--setups", "random"]) == 0
+
+
+def test_a_run_that_should_go_on_does_not_start_afresh(tmp_path: Path) -> None:
     words = [
-        "piece",
+        "train",
         "--resume",
         str(tmp_path / "nothing"),
         "--out",
@@ -218,7 +268,7 @@ PAIR = """
 import os, sys, torch
 from torch import distributed
 from flagfall.learn.config import TINY
-from flagfall.learn.selfplay.games import specs_of, with_loose  # noqa: E402
+from flagfall.learn.selfplay.games import specs_of, with_free_repetition  # noqa: E402
 from flagfall.learn.selfplay.learner import Learner
 torch.set_num_threads(1)
 distributed.init_process_group("gloo")
@@ -264,13 +314,26 @@ def test_two_processes_learn_one_network_from_games_of_their_own() -> None:
     assert [process.wait(timeout=240) for process in both] == [0, 0]
 
 
+def test_the_state_in_the_repository_goes_on_with_todays_code() -> None:
+    """It was saved when some numbers had other names and its files were numbered."""
+    folder = Path(__file__).parents[2] / "training"
+    saved = Manifest.read(folder)
+    config = saved.numbers()
+    learner = Learner(config.changed(games=256, plies=2, batch=64), [None] * len(config.editions))
+    state.load(learner, folder)
+    assert learner.iteration == saved.counters["iteration"] > 7000
+    assert isinstance(learner.iteration, int)
+    learner.iterate()
+    assert learner.iteration == saved.counters["iteration"] + 1
+
+
 def test_numbers_that_do_not_fit_are_refused() -> None:
     with pytest.raises(BadConfig, match="mix"):
         TINY.changed(mix=(0.5, 0.3, 0.3))
     with pytest.raises(BadConfig, match="batch"):
         TINY.changed(batch=100_000)
-    with pytest.raises(BadConfig, match="loose"):
-        TINY.changed(loose=1.0)
+    with pytest.raises(BadConfig, match="free_repetition"):
+        TINY.changed(free_repetition=1.0)
     with pytest.raises(BadConfig, match="with one of width, depth"):
         Config.parse(TINY, ["speed=3"])
     with pytest.raises(BadConfig, match="lr=fast"):
@@ -301,15 +364,17 @@ def test_set_ups_of_people_are_made_to_fit_every_army(tmp_path: Path) -> None:
         setups.read(tmp_path / "bad.txt")
 
 
-def test_set_ups_put_besides_have_their_share_and_serve_equal_armies(tmp_path: Path) -> None:
+def test_set_ups_mixed_in_have_their_share_and_serve_equal_armies(tmp_path: Path) -> None:
     specs = {name: Spec.of(name) for name in ("original", "star-wars-saga", "barrage")}
     rows = learned_setups.generated("original", 40)
     usual: list[setups.Setups | None] = [rows, rows, learned_setups.generated("barrage", 40)]
     chosen = rows[:3]
-    learned_setups.save({"original": chosen}, tmp_path / "homes.json")
-    assert (setups.by_edition(tmp_path / "homes.json")["original"] == chosen).all()
+    learned_setups.save({"original": chosen}, tmp_path / "learned-setups.json")
+    assert (setups.by_edition(tmp_path / "learned-setups.json")["original"] == chosen).all()
     for share, count in ((0.5, len(rows)), (0.2, round(len(rows) / 4))):
-        original, saga, barrage = setups.besides(usual, specs, {tmp_path / "homes.json": share}, seed=1)
+        original, saga, barrage = setups.mixed_in(
+            usual, specs, {tmp_path / "learned-setups.json": share}, seed=1
+        )
         for table, spec in ((original, "original"), (saga, "star-wars-saga")):
             assert table is not None
             assert len(table) == len(rows) + count
@@ -321,7 +386,9 @@ def test_set_ups_put_besides_have_their_share_and_serve_equal_armies(tmp_path: P
     assert any(bytes(row) in both for row in original[len(rows) :])
 
 
-@pytest.mark.parametrize("word", ["homes.json", "homes.json=two", "homes.json=1", "=0.2"])
+@pytest.mark.parametrize(
+    "word", ["learned-setups.json", "learned-setups.json=two", "learned-setups.json=1", "=0.2"]
+)
 def test_a_share_that_is_none_is_named(word: str) -> None:
-    with pytest.raises(BadConfig, match=f"--besides {word}: not FILE=SHARE"):
+    with pytest.raises(BadConfig, match=f"--mix-in {word}: not FILE=SHARE"):
         shares([word])

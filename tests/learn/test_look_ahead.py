@@ -13,10 +13,10 @@ from flagfall.fast import Spec  # noqa: E402
 from flagfall.fast.layout import CLOCK, PLY_MASK  # noqa: E402
 from flagfall.learn.__main__ import main  # noqa: E402
 from flagfall.learn.config import TINY, BadConfig  # noqa: E402
-from flagfall.learn.matches.look_ahead import Ahead, Look, worlds  # noqa: E402
+from flagfall.learn.matches.look_ahead import LookAheadConfig, LookAheadPlayer, worlds  # noqa: E402
 from flagfall.learn.matches.match import match  # noqa: E402
 from flagfall.learn.matches.players import random_player  # noqa: E402
-from flagfall.learn.matches.trials import Trial  # noqa: E402
+from flagfall.learn.matches.trials import TrialMatch  # noqa: E402
 from flagfall.learn.network.actor import Actor  # noqa: E402
 from flagfall.learn.network.net import Network, legal  # noqa: E402
 from flagfall.learn.runs import state  # noqa: E402
@@ -50,7 +50,9 @@ def test_every_world_has_exactly_the_pieces_that_are_left_and_no_bomb_that_moved
 
 def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
     net = Network(8, 1)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, Look(worlds=3, moves=2))
+    player = LookAheadPlayer(
+        Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, LookAheadConfig(worlds=3, moves=2)
+    )
     seen, board = games.planes.clone(), games.vector.clone()
     tried = worlds(torch.randn(24, 100, 12), seen[:, 0], board[:, 12:24].long(), 3)
     before = torch.as_tensor(games.batch.state).clone()
@@ -68,8 +70,8 @@ def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
 @pytest.mark.parametrize("pairs", [1, 2])
 def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Games, pairs: int) -> None:
     net = Network(8, 1)
-    how = Look(worlds=2, moves=4, pairs=pairs)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
+    how = LookAheadConfig(worlds=2, moves=4, pairs=pairs)
+    player = LookAheadPlayer(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
     before = torch.as_tensor(games.batch.state).clone()
     able = legal(games.planes)
     running = able.any(1)
@@ -94,8 +96,8 @@ def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
         if len(at):
             break
     net = Network(8, 1)
-    how = Look(worlds=2, moves=2, pairs=pairs)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), spec, 1, how)
+    how = LookAheadConfig(worlds=2, moves=2, pairs=pairs)
+    player = LookAheadPlayer(Actor(net, "cpu", False), list(net.parameters()), spec, 1, how)
     pair = torch.stack([wins[at].float().argmax(1), (able & ~wins)[at].float().argmax(1)], 1)
     truth = (games.truth.long() - 1)[at, None].expand(-1, 2, -1)
     worth = player._values(torch.as_tensor(games.batch.state)[:, at], pair, truth, len(at))
@@ -106,8 +108,8 @@ def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
 
 def test_moves_far_less_likely_than_the_likeliest_are_left_out(games: Games) -> None:
     net = Network(8, 1)
-    how = Look(worlds=2, moves=4, pairs=1, floor=1.0)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
+    how = LookAheadConfig(worlds=2, moves=4, pairs=1, floor=1.0)
+    player = LookAheadPlayer(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
     able = legal(games.planes)
     best = net(games.planes, games.vector)[0].masked_fill(~able, -1e4).argmax(1)
     running = able.any(1)
@@ -119,8 +121,8 @@ def test_what_counts_is_the_last_answer(pairs: int, worth: float) -> None:
     """The first answer leads to a win, says the network; the later ones lead to a loss."""
     games = Games(SPECS, [None] * len(SPECS), [0] * 8, 1, "cpu", again=False)
     net = Network(8, 1)
-    how = Look(worlds=2, moves=2, pairs=pairs)
-    player = Ahead(Actor(net, "cpu", False), list(net.parameters()), SPECS, 8, how)
+    how = LookAheadConfig(worlds=2, moves=2, pairs=pairs)
+    player = LookAheadPlayer(Actor(net, "cpu", False), list(net.parameters()), SPECS, 8, how)
     judged = iter(range(1, 5))
 
     def outcome(planes: Any, vector: Any) -> Any:
@@ -137,20 +139,23 @@ def test_what_counts_is_the_last_answer(pairs: int, worth: float) -> None:
 def test_looking_ahead_can_meet_another_way_of_looking(games: Games) -> None:
     net = Network(8, 1)
     actor, weights = Actor(net, "cpu", False), list(net.parameters())
-    one, two = (Ahead(actor, weights, SPECS, 24, Look(worlds=2, moves=2, pairs=k)) for k in (1, 2))
+    one, two = (
+        LookAheadPlayer(actor, weights, SPECS, 24, LookAheadConfig(worlds=2, moves=2, pairs=k))
+        for k in (1, 2)
+    )
     scores = match(one, two, SPECS, [None] * len(SPECS), 4, [1 / len(SPECS)] * len(SPECS), "cpu", plies=6)
     assert sum(score.games for score in scores.values()) == 8
 
 
 def test_words_for_a_match_of_look_ahead() -> None:
-    def read(words: str, *rivals: str) -> Trial:
-        return Trial.parse(words, TINY, {*rivals})
+    def read(words: str, *rivals: str) -> TrialMatch:
+        return TrialMatch.parse(words, TINY, {*rivals})
 
-    assert read("duel 32") == Trial("duel", 32, Look(), "policy")
-    assert read("duel 32 pairs=4 / greedy") == Trial("duel", 32, Look(pairs=4), "greedy")
-    one, two = Look(worlds=24, eta=0.02), Look(pairs=4, heat=0.5)
-    assert read("original 48 worlds=24 eta=0.02 / pairs=4 heat=0.5") == Trial("original", 48, one, two)
-    assert read("duel 32 policy / old", "old") == Trial("duel", 32, "policy", "old")
+    assert read("duel 32") == TrialMatch("duel", 32, LookAheadConfig(), "policy")
+    assert read("duel 32 pairs=4 / greedy") == TrialMatch("duel", 32, LookAheadConfig(pairs=4), "greedy")
+    one, two = LookAheadConfig(worlds=24, eta=0.02), LookAheadConfig(pairs=4, heat=0.5)
+    assert read("original 48 worlds=24 eta=0.02 / pairs=4 heat=0.5") == TrialMatch("original", 48, one, two)
+    assert read("duel 32 policy / old", "old") == TrialMatch("duel", 32, "policy", "old")
     wrongs = {
         "chess 8": "original, barrage, duel",
         "duel": "half the number",
@@ -174,7 +179,7 @@ def test_a_rival_is_told_which_edition_it_plays() -> None:
         return random_player(planes, vector)
 
     actor = Actor(Network(8, 1), "cpu", False)
-    trial = Trial("duel", 2, Look(worlds=2, moves=2, pairs=1), "told")
+    trial = TrialMatch("duel", 2, LookAheadConfig(worlds=2, moves=2, pairs=1), "told")
     score = trial.play(actor, TINY.changed(match_plies=6), [None] * 3, {"told": rival})
     assert score.games == 4
     assert told == {TINY.editions.index("duel")}
@@ -185,9 +190,9 @@ def test_one_command_measures_look_ahead_with_finished_weights(
 ) -> None:
     state.save_weights(Learner(TINY, [None] * 3), tmp_path / "tiny.pt")
     words = "barrage 1 worlds=2 moves=2 pairs=1 / greedy"
-    assert main(["ahead", str(tmp_path / "tiny.pt"), words, "--preset", "tiny", "--device", "cpu"]) == 0
+    assert main(["look-ahead", str(tmp_path / "tiny.pt"), words, "--preset", "tiny", "--device", "cpu"]) == 0
     assert capsys.readouterr().out.startswith(f"{words}: ")
-    assert main(["ahead", str(tmp_path / "none.pt"), words, "--preset", "tiny", "--device", "cpu"]) == 2
+    assert main(["look-ahead", str(tmp_path / "none.pt"), words, "--preset", "tiny", "--device", "cpu"]) == 2
     assert "none.pt" in capsys.readouterr().err
-    assert main(["ahead", "tiny.pt", words, "--preset", "tiny", "--against", "old=old.ts"]) == 2
+    assert main(["look-ahead", "tiny.pt", words, "--preset", "tiny", "--against", "old=old.ts"]) == 2
     assert "--against old=old.ts" in capsys.readouterr().err

@@ -12,6 +12,15 @@ class BadConfig(FlagfallError):  # noqa: N818 - named like the other errors
     """A training run cannot have these numbers, or cannot go on with them."""
 
 
+RENAMED = {
+    "tau": "entropy_start",
+    "tau_decay": "entropy_decay",
+    "tau_end": "entropy_end",
+    "loose": "free_repetition",
+}
+"""What numbers were called when older states were saved."""
+
+
 def changes(base: Any, words: list[str]) -> dict[str, Any]:
     """Changes to a dataclass from words such as ``lr=3e-4``; `BadConfig` names the word that is none."""
     old = {field.name: getattr(base, field.name) for field in fields(base)}
@@ -49,10 +58,10 @@ class Config:
     """Step size of the orthogonalised steps, which the weights of convolutions take with ``muon``."""
     warmup: int = 50
     """Updates until the step size is full."""
-    tau: float = 0.02
-    """Weight of the entropy at the start; it falls as ``(1 + iteration / 20) ** -tau_decay``."""
-    tau_decay: float = 0.3
-    tau_end: float = 0.006
+    entropy_start: float = 0.02
+    """Weight of the entropy at the start; it falls as ``(1 + iteration / 20) ** -entropy_decay``."""
+    entropy_decay: float = 0.3
+    entropy_end: float = 0.006
     kl: float = 0.05
     """Weight of the divergence from the policy that played."""
     clip: float = 0.2
@@ -71,7 +80,7 @@ class Config:
     """What a draw is worth to both."""
     quiet: int = 100
     """Half-moves without an attack to a draw in training; in matches it is the edition's own number."""
-    loose: float = 0.0
+    free_repetition: float = 0.0
     """The share of the games of each edition that knows no rule against repetition, as some hosts do."""
     norm: float = 1.0
     """Largest norm of the gradient."""
@@ -84,8 +93,8 @@ class Config:
     def __post_init__(self) -> None:
         if len(self.editions) != len(self.mix) or abs(sum(self.mix) - 1) > 1e-6:
             raise BadConfig(f"mix {self.mix} does not share 1 among {self.editions}")
-        if not 0 <= self.loose < 1:
-            raise BadConfig(f"loose {self.loose} is no share: at least 0 and less than 1")
+        if not 0 <= self.free_repetition < 1:
+            raise BadConfig(f"free_repetition {self.free_repetition} is no share: at least 0 and less than 1")
         if self.optimizer not in ("muon", "adam"):
             raise BadConfig(f"optimizer {self.optimizer!r}; there are muon and adam")
         if self.games * self.plies * (self.keep + self.extra) < self.batch:
@@ -101,7 +110,8 @@ class Config:
 
     @classmethod
     def read(cls, plain: dict[str, Any]) -> Config:
-        """From such a dictionary; names it does not know are an error."""
+        """From such a dictionary, also one with names of earlier versions; unknown names are an error."""
+        plain = {RENAMED.get(name, name): value for name, value in plain.items()}
         known = {field.name for field in fields(cls)}
         if strange := sorted(set(plain) - known):
             raise BadConfig(f"unknown numbers: {', '.join(strange)}")

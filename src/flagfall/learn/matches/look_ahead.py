@@ -1,7 +1,7 @@
 """Look-ahead in worlds that fit what is known, for whole batches of games: to measure what it would bring.
 
 For every game worlds are drawn from the network's beliefs, with exact counts. In each of them the likeliest
-moves are tried, the game goes on by the policy of both sides, each from what he would see there, and the
+moves are tried, the game goes on by the policy of both sides, each from what it would see there, and the
 network says what the position is then worth to the player. The policy moves towards what was found worth
 more: ``policy * exp(worth / eta)``.
 """
@@ -69,7 +69,7 @@ def worlds(beliefs: Tensor, stands: Tensor, left: Tensor, count: int) -> Tensor:
 
 
 @dataclass(frozen=True)
-class Look:
+class LookAheadConfig:
     """How to look ahead."""
 
     worlds: int = 12
@@ -84,7 +84,7 @@ class Look:
     """Temperature of that policy."""
 
     @classmethod
-    def parse(cls, words: list[str]) -> Look:
+    def parse(cls, words: list[str]) -> LookAheadConfig:
         """From words such as ``worlds=32``."""
         return cls(**changes(cls(), words))
 
@@ -92,8 +92,8 @@ class Look:
         return " ".join(f"{name}={value:g}" for name, value in asdict(self).items())
 
 
-class Ahead:
-    """A player who looks ahead."""
+class LookAheadPlayer:
+    """A player that looks ahead in every game of a batch."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Ahead:
         weights: Weights,
         specs: dict[str, Spec],
         shape: int,
-        how: Look,
+        how: LookAheadConfig,
         draw: float = -0.1,
     ) -> None:
         """``shape`` is how many positions the actor was compiled for."""

@@ -57,16 +57,16 @@ class Score:
         return f"{100 * self.points:.1f} (+{won} ={drawn} -{lost}, {self.plies:.0f} plies)"
 
 
-class Looking(Protocol):
-    """A player who looks ahead: he needs the games themselves, and must not read in them what is hidden."""
+class GamesPlayer(Protocol):
+    """A player that looks ahead: it needs the games themselves, and must not read in them what is hidden."""
 
     def look(self, games: Games, part: slice) -> torch.Tensor:
         """A move for each game of a part."""
 
 
 def match(
-    first: Player | Looking,
-    second: Player | Looking,
+    first: Player | GamesPlayer,
+    second: Player | GamesPlayer,
     specs: dict[str, Spec],
     tables: Sequence[Setups | None],
     half: int,
@@ -74,15 +74,15 @@ def match(
     device: str,
     seed: int = 99,
     plies: int = 1000,
-    homes: Mapping[str, Setups] | None = None,
+    own_setups: Mapping[str, Setups] | None = None,
 ) -> dict[str, Score]:
     """``2 * half`` games, the first player moving first in one half of them; scores by edition.
 
-    Both set up from the tables; ``homes`` are set-ups for the first player alone, for some of the editions.
+    Both set up from the tables; ``own_setups`` are for the first player alone, for some of the editions.
     """
     one = np.searchsorted(np.cumsum(mix) - 1e-9, (np.arange(half) + 0.5) / half).clip(0, len(mix) - 1)
     common = dict(zip(specs, tables, strict=True))
-    own = {name: rows for name, rows in (homes or {}).items() if common.get(name) is not None}
+    own = {name: rows for name, rows in (own_setups or {}).items() if common.get(name) is not None}
     all_rows = [np.concatenate([rows, own[name]]) if name in own else rows for name, rows in common.items()]
     games = Games(specs, all_rows, np.concatenate([one, one]), seed, device, again=False)
     if own:
@@ -108,12 +108,12 @@ def _deal_apart(games: Games, sizes: Sequence[tuple[int, int]], half: int, rng: 
 
 
 def outcomes(
-    first: Player | Looking, second: Player | Looking, games: Games, plies: int
+    first: Player | GamesPlayer, second: Player | GamesPlayer, games: Games, plies: int
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Play games to their ends: for each 1 won, 2 drawn, 3 lost by the first player, 0 open; and its length.
 
-    He moves first in the first half of them. At every half-move each player sees exactly half of the games,
-    so networks act on one shape only.
+    The first player moves first in the first half of them. At every half-move each player sees exactly half
+    of the games, so networks act on one shape only.
     """
     half, device = games.count // 2, games.device
     got = torch.zeros(games.count, dtype=torch.int8, device=device)

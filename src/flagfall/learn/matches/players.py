@@ -24,7 +24,7 @@ def random_player(planes: Tensor, vector: Tensor) -> Tensor:
 
 
 def clash(attacker: int, defender: int) -> int:
-    """1 if the attacker wins, -1 if he loses, 0 if both fall (ST-ATT)."""
+    """1 if the attacker wins, -1 if it loses, 0 if both fall (ST-ATT)."""
     if defender == BOMB:
         return 1 if attacker == MINER else -1
     if attacker == SPY and defender == MARSHAL:

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from flagfall.learn.config import BadConfig, Config
-from flagfall.learn.matches.look_ahead import Ahead, Look
+from flagfall.learn.matches.look_ahead import LookAheadConfig, LookAheadPlayer
 from flagfall.learn.matches.match import Score, match
 from flagfall.learn.matches.players import Player
 from flagfall.learn.network.actor import Actor, filled_up
@@ -18,27 +18,27 @@ from flagfall.learn.selfplay.setups import Setups
 
 
 @dataclass(frozen=True)
-class Trial:
+class TrialMatch:
     """What is to be measured: twice ``half`` games of an edition, each side with either colour."""
 
     edition: str
     half: int
-    first: Look | str
+    first: LookAheadConfig | str
     """A way of looking ahead, or a player by name: ``policy`` are the same weights without."""
-    second: Look | str
+    second: LookAheadConfig | str
 
     @classmethod
-    def parse(cls, words: str, config: Config, rivals: Set[str] = frozenset()) -> Trial:
+    def parse(cls, words: str, config: Config, rivals: Set[str] = frozenset()) -> TrialMatch:
         """From words such as ``duel 256 pairs=8 / pairs=4``, ``duel 256 / greedy``, ``duel 9 policy / old``.
 
         A first side that says nothing looks ahead as usual; a second one is the policy.
         """
         known = {"policy", "greedy", *rivals}
 
-        def side(text: str) -> Look | str:
+        def side(text: str) -> LookAheadConfig | str:
             name = text.strip()
             if "=" in name or not name:
-                return Look.parse(name.split())
+                return LookAheadConfig.parse(name.split())
             if name not in known:
                 raise BadConfig(f"{words!r}: there is no player {name!r}, only {', '.join(sorted(known))}")
             return name
@@ -67,10 +67,10 @@ class Trial:
 
         known: dict[str, Player] = {"policy": policy, **rivals}
 
-        def player(one: Look | str) -> Player | Ahead:
+        def player(one: LookAheadConfig | str) -> Player | LookAheadPlayer:
             if isinstance(one, str):
                 return known[one]
-            return Ahead(actor, weights, specs, shape, one, config.draw)
+            return LookAheadPlayer(actor, weights, specs, shape, one, config.draw)
 
         # All editions are named, so that a rival who is told which one it is hears its own number.
         mix = [float(name == self.edition) for name in specs]

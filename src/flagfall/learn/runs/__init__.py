@@ -1,1 +1,1 @@
-"""Training runs: a session, its saved state, comparisons, curves."""
+"""Training runs: sessions, saved states, comparisons, curves, rows for the diary."""

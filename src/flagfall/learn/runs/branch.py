@@ -40,13 +40,13 @@ def compare(
         name = change or "unchanged"
         folder = out / name.replace(" ", ",")
         folder.mkdir(parents=True, exist_ok=True)
-        piece = Session(learner, folder, tables, began)
+        session = Session(learner, folder, tables, began)
         say(f"branch {name}")
-        piece.train(seconds)
+        session.train(seconds)
         if plain is None:
             plain = [weight.clone() for weight in learner.average]
             continue
-        piece.meet("unchanged", learner.actor.player(plain))
-        found[name] = piece.lines[-1]["scores"]
+        session.play_match("unchanged", learner.actor.player(plain))
+        found[name] = session.lines[-1]["scores"]
     (out / "branches.json").write_text(json.dumps(found, indent=1) + "\n")
     return found

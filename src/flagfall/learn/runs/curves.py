@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from flagfall.learn.runs.diary import MOVING
+
 Series: TypeAlias = dict[str, list[tuple[float, float]]]
 COLOURS = ("#1b6ca8", "#c2571a", "#2e8b57", "#8b4a9c", "#6b6b6b", "#b8860b", "#a02c4a")
 WIDE, HIGH, EDGE = 420, 240, 46
-MOVING = ("earlier", "random", "itself")
-"""Rivals whose points say nothing about how far the run has come."""
 LONGEST = 600.0
 """Games at the very start end rarely; their length is cut off here."""
 

@@ -1,4 +1,4 @@
-"""A piece of a run: train until a time is up, evaluate, save, and draw the curves."""
+"""A session of a run: train until a time is up, evaluate, save, and draw the curves."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from flagfall.learn.matches.players import Player, random_player, rivals
 from flagfall.learn.network.actor import Weights
 from flagfall.learn.runs import state
 from flagfall.learn.runs.curves import draw
+from flagfall.learn.runs.manifest import write_whole
 from flagfall.learn.selfplay.games import specs_of
-from flagfall.learn.selfplay.learned_setups import Trials
-from flagfall.learn.selfplay.learned_setups import save as save_homes
+from flagfall.learn.selfplay.learned_setups import SetupTrials
+from flagfall.learn.selfplay.learned_setups import save as save_setups
 from flagfall.learn.selfplay.learner import Learner
 from flagfall.learn.selfplay.setups import Setups
 
-EVEN = (0.5, 0.2, 0.2, 0.04, 0.06)
+MATCH_SHARES = (0.5, 0.2, 0.2, 0.04, 0.06)
 """Shares of the editions in matches, as far as a run has them."""
 
 
@@ -37,14 +38,22 @@ def say(text: str) -> None:
 
 @dataclass
 class Session:
-    """One piece of a run and what it notes down: a line of JSON for every log entry."""
+    """One session of a run and what it notes down: a line of JSON for every log entry."""
 
     learner: Learner
     out: Path
     usual: Sequence[Setups | None]
-    """By edition, the set-ups of matches: those of the training without what was put besides."""
+    """By edition, the set-ups of matches: those of the training without what was mixed in."""
     began: float = field(default_factory=time.time)
     lines: list[dict[str, Any]] = field(default_factory=list)
+    """What this session has noted down."""
+    compact: bool = False
+    """Whether momenta are saved in half precision."""
+
+    def begin(self, log: Sequence[dict[str, Any]]) -> None:
+        """Take over the log of the run so far."""
+        if not self.learner.rank:
+            write_whole(self.out / "log.jsonl", "".join(json.dumps(line) + "\n" for line in log).encode())
 
     def note(self, kind: str, **values: Any) -> None:
         """Add an entry to the log, and say it."""
@@ -62,9 +71,11 @@ class Session:
             return
         say(f"[{time.time() - self.began:6.1f}s] {text}")
 
-    def train(self, seconds: float, every: float = 15.0, anneal: bool = False) -> None:
+    def train(
+        self, seconds: float, every: float = 15.0, anneal: bool = False, save_every: float = math.inf
+    ) -> None:
         """Train for so many seconds of training time; with ``anneal`` the steps shrink to 2 % at the end."""
-        learner = self.learner
+        learner, saved = self.learner, self.learner.spent
         start, shown = learner.spent, learner.spent
         positions, samples, played, learned = learner.positions, learner.samples, 0.0, 0.0
         while learner.spent - start < seconds:
@@ -92,28 +103,31 @@ class Session:
                     f" smp {learner.samples / 1e6:.0f}M act {acted / 1e6:.2f} train {trained / 1e6:.3f} |"
                     + " ".join(f"{key[:6]} {value:.4g}" for key, value in numbers.items())
                 )
+            if learner.spent - saved >= save_every and not learner.rank:
+                saved = learner.spent
+                self.save()
         learner.scale = learner.tau_scale = 1.0
 
     def weights(self) -> Weights:
         """A copy of the averaged weights."""
         return [w.clone() for w in self.learner.average]
 
-    def meet(
+    def play_match(
         self,
         name: str,
         rival: Player,
         mine: Weights | None = None,
         heat: float = 1.0,
-        homes: Mapping[str, Setups] | None = None,
+        own_setups: Mapping[str, Setups] | None = None,
     ) -> Score:
         """A match of weights (the averaged ones) with a rival; noted, and the score of the first edition.
 
-        ``homes`` are set-ups that only these weights play, not the rival.
+        ``own_setups`` are set-ups that only these weights play, not the rival.
         """
         learner, config = self.learner, self.learner.config
         kept = learner.actor.weights()
         weights = mine or self.weights()
-        mix = [EVEN[i] for i in range(len(config.editions))]
+        mix = [MATCH_SHARES[i] for i in range(len(config.editions))]
         scores = match(
             learner.actor.player(weights, heat),
             rival,
@@ -124,7 +138,7 @@ class Session:
             learner.device,
             seed=99 + len(self.lines),
             plies=config.match_plies,
-            homes=homes,
+            own_setups=own_setups,
         )
         learner.actor.use(kept)
         self._score(name, heat, scores)
@@ -138,41 +152,45 @@ class Session:
             f"MATCH vs {name} (heat {heat}): " + "; ".join(f"{key} {score}" for key, score in scores.items())
         )
 
-    def learn_homes(self, candidates: Mapping[str, Setups], rounds: int, keep: int = 48) -> dict[str, Setups]:
+    def learn_setups(
+        self, candidates: Mapping[str, Setups], rounds: int, keep: int = 48
+    ) -> dict[str, Setups]:
         """Set-ups that win with the averaged weights, for each edition with candidates; written to a file."""
         learner, config = self.learner, self.learner.config
         kept, weights = learner.actor.weights(), self.weights()
-        specs, homes = specs_of(config, training=False), {}
+        specs, learned = specs_of(config, training=False), {}
         for (name, spec), field_rows in zip(specs.items(), learner.tables, strict=True):
             if name not in candidates or field_rows is None:
                 continue
             rng = np.random.default_rng(config.seed)
             some = field_rows[rng.permutation(len(field_rows))[: config.games]]
-            trials = Trials(learner.actor, weights, spec, some, config.games, min(800, config.match_plies))
+            trials = SetupTrials(
+                learner.actor, weights, spec, some, config.games, min(800, config.match_plies)
+            )
             pool = trials.learn(candidates[name], rounds, rng)
             best = pool.best(keep)
-            homes[name] = pool.rows[best]
-            save_homes(homes, self.out / "homes.json")
+            learned[name] = pool.rows[best]
+            save_setups(learned, self.out / "learned-setups.json")
             worth = {"first": pool.worth[best[0]], "last": pool.worth[best[-1]], "prior": pool.prior.mean()}
-            self.note("homes", edition=name, **{key: round(float(value), 4) for key, value in worth.items()})
-            self.say(f"HOMES {name}: {len(pool.rows)} tried, {int(pool.games.sum())} games, {worth}")
+            self.note("setups", edition=name, **{key: round(float(value), 4) for key, value in worth.items()})
+            self.say(f"SET-UPS {name}: {len(pool.rows)} tried, {int(pool.games.sum())} games, {worth}")
         learner.actor.use(kept)
-        return homes
+        return learned
 
     def evaluate(self, earlier: Weights | None, scripted: Mapping[str, Path], chance: bool = False) -> None:
         """Matches with fixed rivals and with earlier weights, by which the rating goes on."""
         for name, rival in rivals(scripted, self.learner.device).items():
-            self.meet(name, rival)
+            self.play_match(name, rival)
         if chance:
-            self.meet("random", random_player)
+            self.play_match("random", random_player)
         if earlier is not None:
             kept = [w.clone() for w in earlier]
-            score = self.meet("earlier", self.learner.actor.player(kept))
+            score = self.play_match("earlier", self.learner.actor.player(kept))
             self.note("gain", elo=round(score.elo, 1))
 
-    def finish(self, compact: bool) -> None:
+    def save(self) -> None:
         """Save the run and its averaged weights, and draw the curves."""
-        state.save(self.learner, self.out, compact)
+        state.save(self.learner, self.out, self.compact)
         state.save_weights(self.learner, self.out / "weights.pt")
         self.draw()
 
@@ -183,7 +201,7 @@ class Session:
 
 
 def cache_artifacts(file: Path, keep: bool) -> None:
-    """Load compiled code from a file, or keep it there, so that the next piece starts sooner."""
+    """Load compiled code from a file, or keep it there, so that the next session starts sooner."""
     if keep:
         found = torch.compiler.save_cache_artifacts()
         if found is not None:

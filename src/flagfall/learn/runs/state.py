@@ -1,14 +1,13 @@
 """A training run on disk: all that is needed to go on, in files small enough for anywhere, with checksums.
 
-A folder holds ``state.json`` (configuration, counters, a checksum for each part) and ``state-0.bin``,
-``state-1.bin``, ... Without all of them, unharmed, nothing is loaded.
+A folder holds ``state.json`` (configuration, counters, the names and checksums of the parts) and the parts,
+``state-0-....bin`` and so on (`flagfall.learn.runs.manifest`). Without all of them, unharmed, nothing is
+loaded.
 """
 
 from __future__ import annotations
 
-import hashlib
 import io
-import json
 import zlib
 from pathlib import Path
 from typing import Any
@@ -16,18 +15,13 @@ from typing import Any
 import numpy as np
 import torch
 
-from flagfall.core import FlagfallError
 from flagfall.learn.config import Config
 from flagfall.learn.network.grow import grown
+from flagfall.learn.runs import manifest
+from flagfall.learn.runs.manifest import Manifest, NoState
 from flagfall.learn.selfplay.learner import Learner
 
-PART = 15 * 2**20
-"""The most bytes of a file."""
 COUNTERS = ("iteration", "updates", "positions", "samples", "spent")
-
-
-class NoState(FlagfallError):  # noqa: N818 - named like the other errors
-    """A run cannot be resumed from here, and why."""
 
 
 def save(learner: Learner, folder: Path, compact: bool = False) -> None:
@@ -51,22 +45,13 @@ def save(learner: Learner, folder: Path, compact: bool = False) -> None:
     }
     buffer = io.BytesIO()
     torch.save(content, buffer)
-    data = buffer.getvalue()
-    parts = [data[k : k + PART] for k in range(0, len(data), PART)]
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, part in enumerate(parts):
-        (folder / f"state-{number}.bin").write_bytes(part)
-    about = {
-        "config": learner.config.plain(),
-        "counters": {name: getattr(learner, name) for name in COUNTERS},
-        "parts": [{"bytes": len(part), "sha256": hashlib.sha256(part).hexdigest()} for part in parts],
-    }
-    (folder / "state.json").write_text(json.dumps(about, indent=1) + "\n")
+    counters = {name: getattr(learner, name) for name in COUNTERS}
+    manifest.save(folder, learner.config, counters, buffer.getvalue())
 
 
 def config_of(folder: Path) -> Config:
     """The configuration of a saved run."""
-    return Config.read(_about(folder)["config"])
+    return Manifest.read(folder).numbers()
 
 
 def load(learner: Learner, folder: Path) -> None:
@@ -74,18 +59,12 @@ def load(learner: Learner, folder: Path) -> None:
 
     A network may have more blocks than the saved one: new ones change nothing until they learn.
     """
-    about = _about(folder)
-    old, new = Config.read(about["config"]), learner.config
+    about = Manifest.read(folder)
+    old, new = about.numbers(), learner.config
     for name in ("width", "depth", "optimizer"):
         if getattr(old, name) != getattr(new, name) and not (name == "depth" and old.depth < new.depth):
             raise NoState(f"{folder}: {name} is {getattr(old, name)}, not {getattr(new, name)}")
-    data = b""
-    for number, part in enumerate(about["parts"]):
-        file = folder / f"state-{number}.bin"
-        found = file.read_bytes() if file.exists() else b""
-        if hashlib.sha256(found).hexdigest() != part["sha256"]:
-            raise NoState(f"{file}: missing or harmed")
-        data += found
+    data = about.data(folder)
     content = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
     if old.depth < new.depth:
         content = grown(content, old.depth, learner.net, new.optimizer)
@@ -96,9 +75,9 @@ def load(learner: Learner, folder: Path) -> None:
             mine.copy_(saved)
     learner.optimizers.load(_moved(content["optimizers"], torch.float32))
     for name in COUNTERS:
-        setattr(learner, name, about["counters"][name])
+        setattr(learner, name, about.counters[name])
     games = [_unpacked(one) for one in content["games"]]
-    mixed = ("editions", "mix", "loose")  # another mix needs other games
+    mixed = ("editions", "mix", "free_repetition")  # another mix needs other games
     same = all(getattr(old, name) == getattr(new, name) for name in mixed)
     if same and learner.rank == 0 and games[0].shape == tuple(learner.games.batch.state.shape):
         learner.games.load(games)
@@ -106,14 +85,6 @@ def load(learner: Learner, folder: Path) -> None:
         torch.set_rng_state(content["generator"]["cpu"])
         if learner.device != "cpu" and "cuda" in content["generator"]:
             torch.cuda.set_rng_state(content["generator"]["cuda"])
-
-
-def _about(folder: Path) -> dict[str, Any]:
-    file = folder / "state.json"
-    if not file.exists():
-        raise NoState(f"{file} is missing: there is no run to resume")
-    about: dict[str, Any] = json.loads(file.read_text())
-    return about
 
 
 def _moved(tree: Any, dtype: Any = None) -> Any:

@@ -27,7 +27,7 @@ def shared(mix: Sequence[float], games: int) -> Any:
     return np.searchsorted(np.cumsum(mix) - 1e-9, (np.arange(games) + 0.5) / games).clip(0, len(mix) - 1)
 
 
-def with_loose(
+def with_free_repetition(
     specs: dict[str, Spec], tables: Sequence[Setups | None], editions: Any, share: float
 ) -> tuple[dict[str, Spec], list[Setups | None], Any]:
     """Specs, set-ups and the edition of each game, where a share of each edition's games may repeat itself.

@@ -1,8 +1,8 @@
 """Set-ups learned by results: which of them win against ordinary ones when one network plays both sides.
 
-A pool of set-ups plays rounds of games. What the network thinks of a set-up counts like a few games; who
-plays next is drawn by what is known of each so far, so that good and little known ones play most. After each
-round the best have children with a few pieces exchanged.
+A pool of set-ups plays rounds of games. What the network thinks of a set-up counts like a few games; which of
+them play next is drawn by what is known of each so far, so that good and little known ones play most. After
+each round the best have children with a few pieces exchanged.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from flagfall.learn.selfplay.games import Games
 from flagfall.learn.selfplay.setups import Setups, mobile, shuffled
 from flagfall.ranks.game import RankGame
 
-FAITH = 24
+PRIOR_GAMES = 24
 """How many games the network's opinion of a set-up counts for."""
 
 
@@ -52,11 +52,11 @@ class Pool:
     @property
     def worth(self) -> Any:
         """The share of points to expect from each."""
-        return (self.points + FAITH * self.prior) / (self.games + FAITH)
+        return (self.points + PRIOR_GAMES * self.prior) / (self.games + PRIOR_GAMES)
 
     def drawn(self, count: int, rng: np.random.Generator) -> Any:
         """Set-ups to play next: those that come out on top when each is given a likely worth by chance."""
-        likely = self.worth + rng.normal(size=len(self.rows)) * 0.5 / np.sqrt(self.games + FAITH)
+        likely = self.worth + rng.normal(size=len(self.rows)) * 0.5 / np.sqrt(self.games + PRIOR_GAMES)
         return np.argsort(-likely, kind="stable")[:count]
 
     def best(self, count: int) -> Any:
@@ -78,7 +78,7 @@ def generated(edition: str, count: int) -> Setups:
     return np.unique(rows, axis=0)
 
 
-class Trials:
+class SetupTrials:
     """Games of set-ups against a field, in rounds of ``2 * size``, played by one network."""
 
     def __init__(
@@ -145,11 +145,11 @@ class Trials:
         return Pool.of(rows[top], prior[top])
 
 
-def told(rows: Iterable[Any]) -> list[str]:
+def written(rows: Iterable[Any]) -> list[str]:
     """Set-ups as words of `SIGNS`, each once."""
     return list(dict.fromkeys("".join(SIGNS[rank] for rank in row) for row in rows))
 
 
-def save(homes: Mapping[str, Setups], file: Path) -> None:
+def save(setups: Mapping[str, Setups], file: Path) -> None:
     """Write set-ups by edition."""
-    file.write_text(json.dumps({name: told(rows) for name, rows in homes.items()}, indent=1) + "\n")
+    file.write_text(json.dumps({name: written(rows) for name, rows in setups.items()}, indent=1) + "\n")

@@ -1,7 +1,7 @@
 """Self-play: play for some half-moves in all games, learn from them once, and so on.
 
 Positions of both players alternate in a game; a position's value is compared with the same player's next one,
-two half-moves on, never with the opponent's, who knows other things.
+two half-moves on, never with the opponent's, which knows other things.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from torch.nn.parallel import DistributedDataParallel
 from flagfall.learn.config import Config
 from flagfall.learn.network.actor import Actor, Weights
 from flagfall.learn.network.net import Network
-from flagfall.learn.selfplay.games import Games, shared, specs_of, with_loose
+from flagfall.learn.selfplay.games import Games, shared, specs_of, with_free_repetition
 from flagfall.learn.selfplay.objective import PARTS, Objective
 from flagfall.learn.selfplay.optimize import Optimizers
 from flagfall.learn.selfplay.setups import Setups
@@ -53,7 +53,9 @@ class Learner:
         self.objective: Any = torch.compile(objective, dynamic=False) if fast else objective
         editions = shared(config.mix, config.games)
         self.games = Games(
-            *with_loose(specs_of(config, training=True), self.tables, editions, config.loose),
+            *with_free_repetition(
+                specs_of(config, training=True), self.tables, editions, config.free_repetition
+            ),
             config.seed * 7919 + 13 + 104729 * self.rank,
             device,
         )
@@ -69,7 +71,7 @@ class Learner:
         self.filled = 0
         self.iteration = self.updates = self.positions = self.samples = 0
         self.spent = 0.0
-        """Seconds of training so far, over all pieces."""
+        """Seconds of training so far, over all sessions."""
         self.scale = 1.0
         """What the step sizes are multiplied by; annealing lowers it."""
         self.tau_scale = 1.0
@@ -160,7 +162,9 @@ class Learner:
     def tau(self) -> float:
         """The weight of the entropy now."""
         c = self.config
-        now: float = self.tau_scale * max(c.tau_end, c.tau / (1 + self.iteration / 20) ** c.tau_decay)
+        now: float = self.tau_scale * max(
+            c.entropy_end, c.entropy_start / (1 + self.iteration / 20) ** c.entropy_decay
+        )
         return now
 
     def learn(self) -> dict[str, float]:

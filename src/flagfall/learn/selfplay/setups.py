@@ -188,7 +188,7 @@ def blended(table: Setups, others: Setups, share: float, spec: Spec, rng: np.ran
     return np.concatenate([table, wanted[rng.permutation(max(count, len(wanted)))[:count] % len(wanted)]])
 
 
-def besides(
+def mixed_in(
     known: Sequence[Setups | None], specs: Mapping[str, Spec], files: Mapping[Path, float], seed: int
 ) -> list[Setups | None]:
     """The tables with set-ups of more files, one after the other: each has its share of all so far.
