@@ -24,8 +24,8 @@ DECISIONS = 60
 def wide(seed: int) -> HexGame:
     """Six against six on a map of 30x40."""
     six = scenario_game("hex-six")
-    ground = Generator(seed=seed, width=30, height=40)
-    return HexGame(replace(six.scenario, map=None, generator=ground), six.roster)
+    arrays = Generator(seed=seed, width=30, height=40)
+    return HexGame(replace(six.scenario, map=None, generator=arrays), six.roster)
 
 
 def decisions(kind: type[HexBot], limit: float, seed: int) -> tuple[float, float]:

@@ -10,13 +10,13 @@ import pytest
 
 from flagfall import bots
 from flagfall.bots.base import Clock
+from flagfall.bots.hexes.board_arrays import FAR, FARTHEST, board_arrays
 from flagfall.bots.hexes.character import characters
-from flagfall.bots.hexes.danger import Danger, Guise
-from flagfall.bots.hexes.fighter import fighter, legs
-from flagfall.bots.hexes.ground import FAR, FARTHEST, ground
-from flagfall.bots.hexes.judge import Judge
-from flagfall.bots.hexes.plan_search import Planner
+from flagfall.bots.hexes.danger import Danger, Pose
+from flagfall.bots.hexes.fighter import fighter, move_costs
+from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
+from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.bots.hexes.random_bot import HexBot, HexRandom
 from flagfall.core import Action
 from flagfall.hexes import scenario_game
@@ -211,7 +211,7 @@ def test_haze_changes_some_decisions_but_the_same_ones_for_the_same_seed() -> No
 @pytest.mark.parametrize("id", ["hex-siege", "hex-bargain"])
 def test_the_table_of_heights_is_that_of_the_board(id: str) -> None:
     board = scenario_game(id).new(1).board
-    rows = ground(board)
+    rows = board_arrays(board)
     every = np.arange(rows.size)
     table = rows.highest(every, every, FARTHEST)
     rng = random.Random(1)
@@ -224,7 +224,7 @@ def test_the_table_of_heights_is_that_of_the_board(id: str) -> None:
 @pytest.mark.parametrize("half", [30, 60, 90, 180])
 def test_hx_arc_the_rows_agree_with_the_rule(half: int) -> None:
     board = scenario_game("hex-duel").new(1).board
-    rows = ground(board)
+    rows = board_arrays(board)
     rng = random.Random(half)
     for _ in range(500):
         a, b, facing = rng.randrange(rows.size), rng.randrange(rows.size), rng.randrange(6)
@@ -234,7 +234,7 @@ def test_hx_arc_the_rows_agree_with_the_rule(half: int) -> None:
 
 def test_the_sector_of_a_line_is_the_hex_that_it_ends_through() -> None:
     board = scenario_game("hex-three").new(1).board
-    rows = ground(board)
+    rows = board_arrays(board)
     rng = random.Random(3)
     for _ in range(500):
         a, b = rng.randrange(rows.size), rng.randrange(rows.size)
@@ -248,14 +248,14 @@ def test_the_sector_of_a_line_is_the_hex_that_it_ends_through() -> None:
 def test_nobody_gets_farther_than_the_rows_say(id: str) -> None:
     state = in_play(id)
     field = state.field()
-    rows = ground(field.board)
+    rows = board_arrays(field.board)
     for number, piece in enumerate(state.pieces):
         one = fighter(field, number)
         if piece.status != PLAY or piece.hex < 0 or one.profile.vtol:  # hovering is left out of the rows
             continue
-        found = legs(rows, one)
+        found = move_costs(rows, one)
         for place in reach(field, number).ends():
-            row = found.air if place.layer == AIR else found.ground
+            row = found.flown if place.layer == AIR else found.walked
             assert row is not None
             assert row[place.hex] < FAR
 
@@ -269,11 +269,11 @@ def test_hx_seq_9_a_foe_whose_card_is_in_the_pile_is_the_greater_danger() -> Non
     acted.pile = ()
     felt = []
     for one in (state, acted):
-        judge = Judge(one.game, one.view(0))
+        values = PlannerValues(one.game, one.view(0))
         unit = next(n for n, piece in enumerate(one.pieces) if piece.key == "sunstreaker")
         felt.append(
             float(
-                Danger(judge, unit).felt(Guise(judge.fighter(unit)), np.array([one.pieces[unit].hex])).sum()
+                Danger(values, unit).felt(Pose(values.fighter(unit)), np.array([one.pieces[unit].hex])).sum()
             )
         )
     assert felt[0] > felt[1] > 0
@@ -281,17 +281,17 @@ def test_hx_seq_9_a_foe_whose_card_is_in_the_pile_is_the_greater_danger() -> Non
 
 def test_hx_wat_2_nobody_fears_fire_under_deep_water() -> None:
     state = in_play("hex-islands")
-    judge = Judge(state.game, state.view(0))
-    unit = next(n for n in judge.mine if judge.fighter(n).height < 3 and not judge.fighter(n).surface)
+    values = PlannerValues(state.game, state.view(0))
+    unit = next(n for n in values.mine if values.fighter(n).height < 3 and not values.fighter(n).surface)
     deep = [
         hex
         for hex, cell in enumerate(state.board.cells)
-        if cell.terrain == "w" and cell.size > judge.fighter(unit).height
+        if cell.terrain == "w" and cell.size > values.fighter(unit).height
     ]
-    harm = Danger(judge, unit)._shot
-    danger = Danger(judge, unit)
-    for foe in danger.foes:
-        assert not harm(foe, Guise(judge.fighter(unit)), np.array(deep)).any()
+    harm = Danger(values, unit)._shot
+    danger = Danger(values, unit)
+    for threat in danger.threats:
+        assert not harm(threat, Pose(values.fighter(unit)), np.array(deep)).any()
 
 
 # Choices
@@ -371,21 +371,21 @@ def test_hx_abl_clk_who_goes_cloaked_fears_nothing() -> None:
         for piece in state.pieces
     ]
     state.pieces = tuple(pieces)
-    judge = Judge(state.game, state.view(0))
-    planner = Planner(judge, state.legal(0), characters()["wary"])
-    moves = [plan for plan in planner.plans() if plan.reason.kind == "move"]
+    values = PlannerValues(state.game, state.view(0))
+    planner = PlanSearch(values, state.legal(0), characters()["wary"])
+    moves = [plan for plan in planner.plans() if plan.summary.kind == "move"]
     assert moves
-    assert all(plan.reason.loss == 0 for plan in moves)
+    assert all(plan.summary.loss == 0 for plan in moves)
 
 
 def test_a_bot_can_say_why_in_numbers() -> None:
     state = arranged(in_play("hex-three"), "sunstreaker", left=1, sunstreaker="0812", starscream="0808@1")
     bot = HexPlanner(state.game, 0, 1, {"personality": "bold"})
     answer(bot, state, 0)
-    assert bot.reason is not None
-    assert bot.reason.kind.startswith("attack")
-    assert state.pieces[bot.reason.target].key == "starscream"
-    assert 0 < bot.reason.kill <= 1
+    assert bot.summary is not None
+    assert bot.summary.kind.startswith("attack")
+    assert state.pieces[bot.summary.target].key == "starscream"
+    assert 0 < bot.summary.kill <= 1
 
 
 def test_the_planner_beats_chance() -> None:

@@ -8,13 +8,13 @@ from itertools import islice
 import pytest
 
 from flagfall.bots.base import Clock
+from flagfall.bots.hexes.commander_values import CommanderValues
 from flagfall.bots.hexes.plan import Plan
-from flagfall.bots.hexes.plan_search import Planner
+from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
-from flagfall.bots.hexes.setup import fight, on_paper
-from flagfall.bots.hexes.stakes import Stakes
-from flagfall.bots.hexes.trials.tables import TrialTables
-from flagfall.bots.hexes.trials.trial import Trial
+from flagfall.bots.hexes.setup import paper_fight, summary_of
+from flagfall.bots.hexes.trials.comparison import PlanComparison
+from flagfall.bots.hexes.trials.lookup_tables import LookupTables
 from flagfall.bots.hexes.trials.world import TrialWorld, worlds
 from flagfall.hexes import scenario_game
 from flagfall.hexes.setup import Muster
@@ -33,11 +33,11 @@ def ready(id: str, kind: type[HexPlanner], seed: int = 1) -> HexState:
     return state
 
 
-def plans(state: HexState) -> tuple[Stakes, list[Plan]]:
+def plans(state: HexState) -> tuple[CommanderValues, list[Plan]]:
     seat = state.to_move
-    judge = Stakes(state.game, state.view(seat))
+    values = CommanderValues(state.game, state.view(seat))
     character = HexPlanner(state.game, seat, 1, {"personality": "bold"}).character()
-    return judge, Planner(judge, state.legal(seat), character).plans()
+    return values, PlanSearch(values, state.legal(seat), character).plans()
 
 
 def in_contact(id: str = "hex-three") -> HexState:
@@ -58,14 +58,14 @@ def in_contact(id: str = "hex-three") -> HexState:
 
 def test_a_fight_on_paper_is_even_between_equals_and_won_by_the_stronger() -> None:
     sheets = roster()
-    small, great = on_paper(sheets["rumble"]), on_paper(sheets["optimus-prime"])
-    assert fight([small, great], [small, great]) == 0
-    assert fight([great], [small]) == -fight([small], [great]) > 0.5
+    small, great = summary_of(sheets["rumble"]), summary_of(sheets["optimus-prime"])
+    assert paper_fight([small, great], [small, great]) == 0
+    assert paper_fight([great], [small]) == -paper_fight([small], [great]) > 0.5
 
 
 def test_hx_abl_cmd_on_paper_orders_are_worth_a_shot() -> None:
-    one = on_paper(roster()["sunstreaker"])
-    assert fight([one._replace(commands=True), one], [one, one]) > 0
+    one = summary_of(roster()["sunstreaker"])
+    assert paper_fight([one._replace(commands=True), one], [one, one]) > 0
 
 
 def test_hx_seq_1_a_force_is_chosen_within_the_points() -> None:
@@ -92,11 +92,11 @@ def test_hx_abl_cmb_teams_are_put_side_by_side(seed: int) -> None:
 
 
 def test_worlds_of_one_seed_are_the_same_and_come_in_twins_of_opposite_luck() -> None:
-    judge, _ = plans(in_contact())
-    unit = judge.view.turn.unit if judge.view.turn else -1
+    values, _ = plans(in_contact())
+    unit = values.view.turn.unit if values.view.turn else -1
 
     def seen(seed: int) -> list[tuple[list[int], float]]:
-        found = worlds(TrialTables(judge, unit), random.Random(seed))
+        found = worlds(LookupTables(values, unit), random.Random(seed))
         return [(list(world.order), world.luck) for world in islice(found, 6)]
 
     assert seen(1) == seen(1) != seen(2)
@@ -107,19 +107,19 @@ def test_worlds_of_one_seed_are_the_same_and_come_in_twins_of_opposite_luck() ->
 
 def test_hx_seq_9_a_world_holds_the_cards_of_the_pile_and_then_everybody() -> None:
     state = in_contact()
-    judge, _ = plans(state)
-    world = next(worlds(TrialTables(judge, state.actor), random.Random(1)))
+    values, _ = plans(state)
+    world = next(worlds(LookupTables(values, state.actor), random.Random(1)))
     assert sorted(world.order[: world.later]) == sorted(state.pile)
     assert sorted(world.order[world.later :]) == sorted(world.start.units)
 
 
 def test_a_plan_that_fells_a_foe_ends_better_than_one_that_does_nothing() -> None:
     state = in_contact()
-    judge, found = plans(state)
-    attack = next(plan for plan in found if plan.aim.attack is not None and plan.aim.unit >= 0)
-    sure = attack._replace(aim=attack.aim._replace(damage=(*[0] * 99, 2000)))
-    idle = attack._replace(aim=attack.aim._replace(damage=(2000,)))
-    world = next(worlds(TrialTables(judge, state.actor), random.Random(1)))
+    values, found = plans(state)
+    attack = next(plan for plan in found if plan.planned.attack is not None and plan.planned.unit >= 0)
+    sure = attack._replace(planned=attack.planned._replace(damage=(*[0] * 99, 2000)))
+    idle = attack._replace(planned=attack.planned._replace(damage=(2000,)))
+    world = next(worlds(LookupTables(values, state.actor), random.Random(1)))
     assert world.value(sure) > world.value(idle)
 
 
@@ -136,7 +136,7 @@ class Oracle(TrialWorld):
 def test_trials_change_a_first_judgement_and_leave_out_who_falls_behind() -> None:
     _, found = plans(in_contact())
     three = [found[0]._replace(hex=n, value=0.0, calm=0.0) for n in range(3)]
-    trial = Trial(three, doubt=2.5)
+    trial = PlanComparison(three, doubt=2.5)
     for _ in range(8):
         trial.add(Oracle({0: 0.0, 1: 6.0, 2: -30.0}))
     trial.sift()
@@ -148,6 +148,6 @@ def test_one_trial_alone_does_not_overturn_a_clear_judgement() -> None:
     _, found = plans(in_contact())
     first = found[0]._replace(hex=0, value=4.0, calm=0.0)
     second = found[0]._replace(hex=1, value=0.0, calm=0.0)
-    trial = Trial([first, second], doubt=2.5)
+    trial = PlanComparison([first, second], doubt=2.5)
     trial.add(Oracle({0: 0.0, 1: 5.0}))
     assert trial.best() is first

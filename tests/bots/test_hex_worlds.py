@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 from tests.bots.test_hex_planner import arranged, in_play
 
-from flagfall.bots.hexes.danger import Danger, Guise
-from flagfall.bots.hexes.double_danger import DoubleDanger, ahead
-from flagfall.bots.hexes.ground import ground
-from flagfall.bots.hexes.plan_search import Planner
+from flagfall.bots.hexes.board_arrays import board_arrays
+from flagfall.bots.hexes.commander_values import CommanderValues
+from flagfall.bots.hexes.danger import Danger, Pose
+from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
-from flagfall.bots.hexes.scout import Scout
-from flagfall.bots.hexes.stakes import Stakes
-from flagfall.bots.hexes.trials.tables import TrialTables
+from flagfall.bots.hexes.trials.lookup_tables import LookupTables
 from flagfall.bots.hexes.trials.world import TrialWorld, worlds
+from flagfall.bots.hexes.whole_turn_danger import WholeTurnDanger, hexes_in_arc
+from flagfall.bots.hexes.wide_plan_search import WidePlanSearch
 from flagfall.hexes.maps.geometry import in_arc
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PLAY, WRECK
@@ -35,8 +35,8 @@ def with_options(state: HexState, **options: bool) -> HexState:
 
 def world_of(state: HexState, seed: int = 1) -> TrialWorld:
     """A world as the seat to move sees it, before the plan of its unit."""
-    judge = Stakes(state.game, state.view(state.to_move))
-    return next(worlds(TrialTables(judge, state.actor), random.Random(seed)))
+    values = CommanderValues(state.game, state.view(state.to_move))
+    return next(worlds(LookupTables(values, state.actor), random.Random(seed)))
 
 
 def felled(state: HexState, key: str) -> HexState:
@@ -58,7 +58,7 @@ def test_hx_arc_what_lies_ahead_agrees_with_the_rule(half: int) -> None:
     board = in_play("hex-three").board
     middle = board.grid.size // 2 + board.grid.width // 2
     for facing in range(6):
-        row = ahead(ground(board), middle, facing, half)
+        row = hexes_in_arc(board_arrays(board), middle, facing, half)
         for hex in range(board.grid.size):
             if hex != middle:
                 assert row[hex] == in_arc(half, facing, *board.grid.displacement(middle, hex))
@@ -69,23 +69,23 @@ def test_hx_opt_3_a_foe_is_feared_twice_where_it_need_not_move_to_shoot() -> Non
     unit, foe = number(state, "sunstreaker"), number(state, "starscream")
     here, behind = state.board.map.hex("0807"), state.board.map.hex("0802")
     for power in (False, True):
-        judge = Stakes(state.game, with_options(state, redirect_power=power).view(0))
-        guise = Guise(judge.fighter(unit))
-        assert judge.foes == [foe]
+        values = CommanderValues(state.game, with_options(state, redirect_power=power).view(0))
+        pose = Pose(values.fighter(unit))
+        assert values.foes == [foe]
         hexes = np.array([here, behind])
-        usual = Danger(judge, unit).harm(guise, hexes)[0]
-        feared = DoubleDanger(judge, unit).harm(guise, hexes)[0]
+        usual = Danger(values, unit).harm(pose, hexes)[0]
+        feared = WholeTurnDanger(values, unit).harm(pose, hexes)[0]
         assert (feared[0] > 1.5 * usual[0] > 0) == power
         assert feared[1] == usual[1]
 
 
 def test_a_scout_offers_more_places_to_walk_to() -> None:
     state = arranged(in_play("hex-three"), "sunstreaker", sunstreaker="0817", starscream="0805")
-    judge = Stakes(state.game, state.view(0))
+    values = CommanderValues(state.game, state.view(0))
     character = HexPlanner(state.game, 0, 1, {"personality": "bold"}).character()
     ends = [
-        [plan.hex for plan in kind(judge, state.legal(0), character).plans() if plan.reason.kind == "move"]
-        for kind in (Planner, Scout)
+        [plan.hex for plan in kind(values, state.legal(0), character).plans() if plan.summary.kind == "move"]
+        for kind in (PlanSearch, WidePlanSearch)
     ]
     assert len(ends[0]) == 1 < len(ends[1]) == len(set(ends[1]))
 
@@ -101,8 +101,10 @@ def test_hx_end_2_what_counts_in_the_end_is_to_be_ahead() -> None:
     def gain(round: int, lead: int) -> float:
         other = state.copy()
         other.round = round
-        judge = Stakes(state.game, other.view(0))
-        return judge.standing((lead + 1) * judge.point, lead + 1) - judge.standing(lead * judge.point, lead)
+        values = CommanderValues(state.game, other.view(0))
+        return values.standing((lead + 1) * values.point, lead + 1) - values.standing(
+            lead * values.point, lead
+        )
 
     assert gain(1, 0) == pytest.approx(gain(1, 5), rel=0.1)
     assert gain(limit.rounds, 0) > 5 * gain(limit.rounds, 5)
@@ -113,9 +115,9 @@ def test_hx_end_2_near_the_last_round_units_are_worth_their_hit_points() -> None
     state = in_play("hex-three")
     assert state.game.scenario.limit is not None
     state.round = state.game.scenario.limit.rounds
-    judge = Stakes(state.game, state.view(0))
-    for unit in judge.mine:
-        assert judge.worth(unit, 4) == pytest.approx(4 * judge.point)
+    values = CommanderValues(state.game, state.view(0))
+    for unit in values.mine:
+        assert values.worth(unit, 4) == pytest.approx(4 * values.point)
 
 
 def test_hx_end_2_nothing_is_played_after_the_last_round() -> None:
@@ -185,8 +187,8 @@ def test_hx_opt_3_who_has_a_foe_before_his_gun_gives_the_whole_turn_to_the_shot(
 
 def test_level_4_tries_no_two_plans_alike_that_end_in_one_place() -> None:
     state = arranged(in_play("hex-three"), "sunstreaker", sunstreaker="0817", starscream="0805")
-    judge = Stakes(state.game, state.view(0))
+    values = CommanderValues(state.game, state.view(0))
     character = HexPlanner(state.game, 0, 1, {"personality": "bold"}).character()
-    few = HexCommander._few(Scout(judge, state.legal(0), character).plans(), 14)
-    ends = [(plan.reason.kind, plan.aim.unit, plan.reason.target, plan.hex) for plan in few]
+    few = HexCommander._few(WidePlanSearch(values, state.legal(0), character).plans(), 14)
+    ends = [(plan.summary.kind, plan.planned.unit, plan.summary.target, plan.hex) for plan in few]
     assert len(ends) == len(set(ends)) > 3

@@ -6,12 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
+from flagfall.bots.hexes.board_arrays import FAR, Row
 from flagfall.bots.hexes.character import Character
-from flagfall.bots.hexes.danger import Danger, Guise
-from flagfall.bots.hexes.fighter import Fighter, dealt, legs, struck
-from flagfall.bots.hexes.ground import FAR, Row
-from flagfall.bots.hexes.judge import Judge
+from flagfall.bots.hexes.danger import Danger, Pose
+from flagfall.bots.hexes.fighter import Fighter, dealt, move_costs, struck
 from flagfall.bots.hexes.place_values import PlaceValues
+from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.core import Action
 from flagfall.hexes.abilities import Build, Burn, Combine, Command, Extinguish, Repair, Separate, Transmit
 from flagfall.hexes.abilities.separate import shares
@@ -30,15 +30,20 @@ class ActValues:
     """The worth of acts for one unit at one moment."""
 
     def __init__(
-        self, judge: Judge, outlook: PlaceValues, danger: Danger, unit: int, character: Character
+        self,
+        values: PlannerValues,
+        place_values: PlaceValues,
+        danger: Danger,
+        unit: int,
+        character: Character,
     ) -> None:
-        self.judge = judge
-        self.outlook = outlook
+        self.values = values
+        self.place_values = place_values
         self.danger = danger
         self.unit = unit
         self.character = character
-        self.field = judge.field
-        self.me = judge.view.pieces[unit]
+        self.field = values.field
+        self.me = values.view.pieces[unit]
         self._lines: dict[int, list[tuple[int, ...]]] = {}
 
     def gain(self, action: Action) -> tuple[float, int]:
@@ -66,7 +71,7 @@ class ActValues:
         return 0.0, -1
 
     def _number(self, key: str) -> int:
-        return next(n for n, piece in enumerate(self.judge.view.pieces) if piece.key == key)
+        return next(n for n, piece in enumerate(self.values.view.pieces) if piece.key == key)
 
     # The turn that somebody could have
 
@@ -77,20 +82,20 @@ class ActValues:
 
     def turn_of(self, number: int, actions: int) -> float:
         """What a unit could gain with some actions now: the best shot or blow within its reach."""
-        judge, field = self.judge, self.field
-        piece = judge.view.pieces[number]
+        values, field = self.values, self.field
+        piece = values.view.pieces[number]
         if piece.hex < 0:
             return 0.0
         if actions < 2:
-            return judge.best_attack(field, number)
-        one = judge.fighter(number)
-        reached = legs(judge.ground, one)
-        best = judge.best_attack(field, number)
-        for foe in judge.foes:
-            other = judge.fighter(foe)
+            return values.best_attack(field, number)
+        one = values.fighter(number)
+        reached = move_costs(values.arrays, one)
+        best = values.best_attack(field, number)
+        for foe in values.foes:
+            other = values.fighter(foe)
             gain = max(
-                self._shot(one, foe, other, reached.ground, reached.air),
-                self._blow(one, foe, other, reached.ground if one.layer != AIR else reached.air),
+                self._shot(one, foe, other, reached.walked, reached.flown),
+                self._blow(one, foe, other, reached.walked if one.layer != AIR else reached.flown),
             )
             best = max(best, 0.9 * gain)
         return best
@@ -103,7 +108,7 @@ class ActValues:
         walked: Row,
         flown: Row | None,
     ) -> float:
-        gain = self.judge.rough_gain(one, foe, dealt(self.field, one, other))
+        gain = self.values.rough_gain(one, foe, dealt(self.field, one, other))
         if gain <= 0:
             return 0.0
         spot = self.field.sight_end(foe)
@@ -111,20 +116,20 @@ class ActValues:
             return 0.0
         there = walked < FAR
         there[one.hex] = True
-        seen = self.outlook.sees(one, spot.hex, float(spot.top), spot.layer, one.layer)
+        seen = self.place_values.sees(one, spot.hex, float(spot.top), spot.layer, one.layer)
         if (there & seen).any():
             return gain
-        if flown is not None and ((flown < FAR) & (self.judge.ground.distance(spot.hex) <= one.far)).any():
+        if flown is not None and ((flown < FAR) & (self.values.arrays.distance(spot.hex) <= one.far)).any():
             return gain
         return 0.0
 
     def _blow(self, one: Fighter, foe: int, other: Fighter, reached: Row | None) -> float:
-        if reached is None or self.judge.view.pieces[foe].layer != one.layer:
+        if reached is None or self.values.view.pieces[foe].layer != one.layer:
             return 0.0
-        around = [hex for hex in self.judge.ground.board.neighbours[other.hex] if hex >= 0]
-        if not (reached[around] < one.legs).any():
+        around = [hex for hex in self.values.arrays.board.neighbours[other.hex] if hex >= 0]
+        if not (reached[around] < one.move_points).any():
             return 0.0
-        return self.judge.rough_gain(one, foe, struck(self.field, one, other))
+        return self.values.rough_gain(one, foe, struck(self.field, one, other))
 
     # Hiding
 
@@ -132,11 +137,11 @@ class ActValues:
         """What it costs and brings to hide, the danger apart: the next attack is harder."""
         price = HIDDEN.get(how, 0.0) * self.prospect
         if how == "weapon" and self.me.hex >= 0:
-            near = self.judge.ground.distance(self.me.hex)
-            for number in self.judge.mine:
-                piece = self.judge.view.pieces[number]
+            near = self.values.arrays.distance(self.me.hex)
+            for number in self.values.mine:
+                piece = self.values.view.pieces[number]
                 if number != self.unit and piece.hex >= 0 and near[piece.hex] <= 1:
-                    price -= 0.1 * self.judge.cost(number) * bool(self.danger.foes)
+                    price -= 0.1 * self.values.cost(number) * bool(self.danger.threats)
         return -price / self.character.tricks
 
     def showing(self, gain: float) -> float:
@@ -145,11 +150,11 @@ class ActValues:
 
     def leaving(self) -> float:
         """What it is worth to leave the map now."""
-        judge = self.judge
-        for condition in judge.game.scenario.victory:
+        values = self.values
+        for condition in values.game.scenario.victory:
             if (
                 isinstance(condition, Exit)
-                and judge.game.seat_of(condition.side) == judge.seat
+                and values.game.seat_of(condition.side) == values.seat
                 and (not condition.units or self.me.key in condition.units)
             ):
                 return 400.0 * self.character.duty
@@ -158,75 +163,75 @@ class ActValues:
     def aboard(self, key: str) -> float:
         """What it is worth to sit in a transport: nobody can hit one there, and one can hit nobody."""
         at = self._number(key)
-        piece = self.judge.view.pieces[at]
-        if self.me.key in self.judge.charges and self.me.key not in self.judge.leavers:
-            return 0.2 * self.outlook.cost
+        piece = self.values.view.pieces[at]
+        if self.me.key in self.values.charges and self.me.key not in self.values.leavers:
+            return 0.2 * self.place_values.cost
         here = np.array([max(0, piece.hex)])
-        way = float(self.outlook.way(self._guise, here)[0])
-        return -way - 0.8 * self.prospect - 0.12 * self.outlook.cost
+        way = float(self.place_values.way(self._pose, here)[0])
+        return -way - 0.8 * self.prospect - 0.12 * self.place_values.cost
 
     @cached_property
     def _felt(self) -> float:
         """What the enemy may do to the unit where it is, in points."""
-        return float(self.outlook.losses(self._guise, np.array([self.me.hex])).sum())
+        return float(self.place_values.losses(self._pose, np.array([self.me.hex])).sum())
 
     @cached_property
-    def _guise(self) -> Guise:
-        return Guise(self.judge.fighter(self.unit))
+    def _pose(self) -> Pose:
+        return Pose(self.values.fighter(self.unit))
 
     def freed(self, mode: int) -> float:
         """What it is worth for one who is carried to take on a shape that nobody carries."""
         shape = self.field.sheet(self.unit).modes[mode]
-        return 0.2 * self.outlook.cost if not (shape.has("small") or shape.has("gun")) else 0.0
+        return 0.2 * self.place_values.cost if not (shape.has("small") or shape.has("gun")) else 0.0
 
     # Acts for others
 
     def _repair(self, action: Repair) -> tuple[float, int]:
         number = self._number(action.unit)
-        return self.outlook.mended(number), number
+        return self.place_values.mended(number), number
 
     def mending(self, mode: int) -> Row:
         """For each hex: what a repair of somebody next to it would bring in a mode."""
-        found = np.zeros(self.judge.ground.size)
+        found = np.zeros(self.values.arrays.size)
         if self.field.sheet(self.unit).modes[mode].has("repair"):
-            for number in self.outlook.patients:
-                gain = self.outlook.mended(number)
-                for hex in self.judge.ground.board.neighbours[self.judge.view.pieces[number].hex]:
+            for number in self.place_values.patients:
+                gain = self.place_values.mended(number)
+                for hex in self.values.arrays.board.neighbours[self.values.view.pieces[number].hex]:
                     if hex >= 0:
                         found[hex] = max(found[hex], gain)
         return found
 
     def _combine(self, action: Combine) -> tuple[float, int]:
-        judge, field = self.judge, self.field
+        values, field = self.values, self.field
         team, giant = field.team(self.unit), field.giant(self.unit)
-        lost = sum(field.max_hp(n) - judge.view.pieces[n].hp for n in team)
-        after = judge.worth(giant, field.max_hp(giant) - lost)
-        before = sum(judge.worth(n, judge.view.pieces[n].hp) for n in team)
-        at = judge.view.pieces[self._number(action.at)].hex
-        near = min((judge.distance(at, judge.view.pieces[foe].hex) for foe in judge.foes), default=0)
-        faces = judge.watches(at, direction(action.facing))
+        lost = sum(field.max_hp(n) - values.view.pieces[n].hp for n in team)
+        after = values.worth(giant, field.max_hp(giant) - lost)
+        before = sum(values.worth(n, values.view.pieces[n].hp) for n in team)
+        at = values.view.pieces[self._number(action.at)].hex
+        near = min((values.distance(at, values.view.pieces[foe].hex) for foe in values.foes), default=0)
+        faces = values.watches(at, direction(action.facing))
         return 0.5 * (after - before) - 0.05 * near + 0.5 * faces, giant
 
     def _separate(self) -> float:
-        judge, field = self.judge, self.field
+        values, field = self.values, self.field
         members = field.members(self.unit)
         lost = field.max_hp(self.unit) - self.me.hp
         after = sum(
-            judge.worth(n, field.max_hp(n) - share)
+            values.worth(n, field.max_hp(n) - share)
             for n, share in zip(members, shares(lost, len(members)), strict=True)
         )
-        return 0.7 * after - judge.worth(self.unit, self.me.hp)
+        return 0.7 * after - values.worth(self.unit, self.me.hp)
 
     def _build(self, action: Build) -> float:
-        judge = self.judge
+        values = self.values
         hex = self.field.board.map.hex(action.at)
-        if action.what == "hp" and hex in judge.wards:
-            return judge.wards[hex] * self.field.skill(self.unit)
-        if action.what or not judge.foes:
+        if action.what == "hp" and hex in values.wards:
+            return values.wards[hex] * self.field.skill(self.unit)
+        if action.what or not values.foes:
             return 0.0
         # A wall on the side of the nearest foe.
-        foe = min(judge.foes, key=lambda n: (judge.distance(self.me.hex, judge.view.pieces[n].hex), n))
-        at = judge.view.pieces[foe].hex
+        foe = min(values.foes, key=lambda n: (values.distance(self.me.hex, values.view.pieces[n].hex), n))
+        at = values.view.pieces[foe].hex
         line = self.field.board.grid.between(at, self.me.hex)
         if not line or hex not in line[-1]:
             return 0.0
@@ -234,17 +239,17 @@ class ActValues:
 
     def _burn(self, action: Burn) -> float:
         """Smoke between oneself and the foes; worth little, and less where it may drift."""
-        judge = self.judge
+        values = self.values
         hex = self.field.board.map.hex(action.at)
         around = self.field.board.neighbours[hex]
-        wind = judge.view.wind
+        wind = values.view.wind
         lee = [around[(wind + turn) % 6] for turn in (0, -1, 1)] if wind >= 0 else []
         hidden = sum(
             1
-            for foe in judge.foes
-            if any(at in lee for place in self._line(judge.view.pieces[foe].hex) for at in place)
+            for foe in values.foes
+            if any(at in lee for place in self._line(values.view.pieces[foe].hex) for at in place)
         )
-        return 0.06 * self.character.tricks * self._felt * hidden / max(1, len(judge.foes))
+        return 0.06 * self.character.tricks * self._felt * hidden / max(1, len(values.foes))
 
     def _line(self, at: int) -> list[tuple[int, ...]]:
         if at not in self._lines:
@@ -252,27 +257,27 @@ class ActValues:
         return self._lines[at]
 
     def _pick_up(self, action: PickUp) -> tuple[float, int]:
-        judge, field = self.judge, self.field
+        values, field = self.values, self.field
         number = self._number(action.unit)
-        piece = judge.view.pieces[number]
-        if piece.seat != judge.seat:
+        piece = values.view.pieces[number]
+        if piece.seat != values.seat:
             # It loses the rest of its turn at least, by getting free.
-            return (0.3 if number in judge.waiting else 0.15) * judge.cost(number), number
+            return (0.3 if number in values.waiting else 0.15) * values.cost(number), number
         if field.has(number, "gun") and field.gun(self.unit) < 0:
             better = field.mode(number).firepower - field.firepower(self.unit)
-            return max(0.0, 0.04 * better * self.outlook.cost), number
+            return max(0.0, 0.04 * better * self.place_values.cost), number
         return 0.0, number
 
     def _set_down(self, action: SetDown) -> tuple[float, int]:
-        judge, field = self.judge, self.field
+        values, field = self.values, self.field
         number = self._number(action.unit)
-        if judge.view.pieces[number].seat != judge.seat or field.has(number, "gun"):
+        if values.view.pieces[number].seat != values.seat or field.has(number, "gun"):
             return 0.0, number
         near = min(
             (
-                judge.distance(field.board.map.hex(action.at), judge.view.pieces[foe].hex)
-                for foe in judge.foes
+                values.distance(field.board.map.hex(action.at), values.view.pieces[foe].hex)
+                for foe in values.foes
             ),
             default=FAR,
         )
-        return (0.1 * judge.cost(number) if near <= 12 else 0.0), number
+        return (0.1 * values.cost(number) if near <= 12 else 0.0), number

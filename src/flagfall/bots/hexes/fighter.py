@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from flagfall.bots.hexes.ground import FAR, Ground, Row
+from flagfall.bots.hexes.board_arrays import FAR, BoardArrays, Row
 from flagfall.hexes.rules.attack_odds import damage_table, tenths
 from flagfall.hexes.rules.costs import Profile, profile
 from flagfall.hexes.rules.field import Field
@@ -15,8 +15,6 @@ from flagfall.hexes.units.pieces import AIR, GROUND, PRONE
 
 MELEE_BONUS = 3
 """What hands have over weapons when it comes to hitting (HX-HIT-6)."""
-TURNING = 1
-"""Points that a walk usually leaves for turning."""
 
 
 class Fighter(NamedTuple):
@@ -29,7 +27,7 @@ class Fighter(NamedTuple):
     layer: int
     profile: Profile
     speed: int
-    legs: int
+    move_points: int
     """The points that it can spend: none for a gun, whatever its speed (HX-ATT-6)."""
     fire: int
     far: int
@@ -127,36 +125,36 @@ def struck(field: Field, one: Fighter, other: Fighter, more: int = 0) -> float:
     return chance(field, one, other, more, True) * mean_damage(one.strength - other.endurance, other.factor)
 
 
-def tops(ground: Ground, one: Fighter, stance: int = 0) -> Row:
+def tops(arrays: BoardArrays, one: Fighter, stance: int = 0) -> Row:
     """How high the head of a unit would be in every hex (HX-LOS-4)."""
     height = (one.height + 3) // 4 if stance == PRONE else one.height
-    return (ground.surface if one.surface else ground.floor) + height
+    return (arrays.surface if one.surface else arrays.floor) + height
 
 
-def sunk(ground: Ground, one: Fighter, stance: int = 0) -> Row:
+def sunk(arrays: BoardArrays, one: Fighter, stance: int = 0) -> Row:
     """In which hexes water would hide a unit (HX-WAT-2)."""
     height = (one.height + 3) // 4 if stance == PRONE else one.height
-    return (ground.depth > height) & (not one.surface)
+    return (arrays.depth > height) & (not one.surface)
 
 
-class Legs(NamedTuple):
+class MoveCosts(NamedTuple):
     """Where a unit can get to with one Move, by the points it takes; turning is left out."""
 
-    ground: Row
-    air: Row | None
+    walked: Row
+    flown: Row | None
 
 
-def legs(ground: Ground, one: Fighter, points: int | None = None) -> Legs:
+def move_costs(arrays: BoardArrays, one: Fighter, points: int | None = None) -> MoveCosts:
     """Where a fighter can get to; units in the way are left out."""
-    spend = one.legs if points is None else points
+    spend = one.move_points if points is None else points
     if one.hex < 0:
-        nowhere = np.full(ground.size, FAR, np.int16)
-        return Legs(nowhere, None)
+        nowhere = np.full(arrays.size, FAR, np.int16)
+        return MoveCosts(nowhere, None)
     if not one.flies:
-        return Legs(ground.walk(one.profile, one.hex, spend), None)
-    flown = ground.distance(one.hex) + (0 if one.layer == AIR else 2)
-    flown = np.where(ground.sky & (flown <= spend), flown, FAR)
+        return MoveCosts(arrays.walk(one.profile, one.hex, spend), None)
+    flown = arrays.distance(one.hex) + (0 if one.layer == AIR else 2)
+    flown = np.where(arrays.sky & (flown <= spend), flown, FAR)
     if one.layer == GROUND:
-        walked = ground.walk(one.profile, one.hex, spend)
-        return Legs(np.minimum(walked, np.where(flown + 2 <= spend, flown + 2, FAR)), flown)
-    return Legs(np.where(flown + 2 <= spend, flown + 2, FAR), flown)
+        walked = arrays.walk(one.profile, one.hex, spend)
+        return MoveCosts(np.minimum(walked, np.where(flown + 2 <= spend, flown + 2, FAR)), flown)
+    return MoveCosts(np.where(flown + 2 <= spend, flown + 2, FAR), flown)

@@ -152,8 +152,8 @@ class _Turn:
             hex, facing = there.hex(action.to), direction(action.facing)
             rough = values.rough_value(unit, hex, facing, targets)
             share = 0.9 if self.may_attack else 0.1
-            ahead = WATCH * values.watches(hex, facing)
-            looks.append((share * rough + calm(hex) + ahead, -number, action, hex, facing))
+            facing_value = WATCH * values.watches(hex, facing)
+            looks.append((share * rough + calm(hex) + facing_value, -number, action, hex, facing))
         if not looks:
             return None, 0.0
         stay = calm(self.hex) if self.hex >= 0 else -1e9

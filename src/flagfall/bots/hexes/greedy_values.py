@@ -10,27 +10,25 @@ from functools import cached_property
 
 from flagfall.core import Action
 from flagfall.hexes.abilities.command import Command
-from flagfall.hexes.abilities.control import Control
-from flagfall.hexes.abilities.demolish import Demolish
 from flagfall.hexes.abilities.repair import Repair
 from flagfall.hexes.abilities.transmit import Transmit
-from flagfall.hexes.actions.attack import Shoot, Strike
+from flagfall.hexes.actions.act import Act
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import in_arc
 from flagfall.hexes.rules.attack_odds import (
     CONTROL,
-    DEMOLISH,
+    FIRE,
     PHYSICAL,
     TOTAL,
     WEAPON,
     Attack,
     damage_odds,
     damage_table,
-    target_in,
+    front_attack,
 )
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scenarios.scenario import Destroy, Exit, Hold, Protect
-from flagfall.hexes.units.pieces import AIR, PLAY, WRECK
+from flagfall.hexes.units.pieces import PLAY, WRECK
 from flagfall.hexes.view import HexView
 
 PRIZE = 3.0
@@ -95,30 +93,9 @@ class GreedyValues:
     # Attacks
 
     def attack_of(self, action: Action, unit: int) -> Attack | None:
-        """The attack that an action makes, or None if it makes none."""
-        field = self.field
-        if isinstance(action, Shoot):
-            hex = field.board.map.hex(action.at)
-            return Attack(unit, WEAPON, target_in(field, hex, action.what), hex, action.boost)
-        if isinstance(action, Strike):
-            return self.blow(field, unit, PHYSICAL, action.what, action.boost)
-        if isinstance(action, Control):
-            return self.blow(field, unit, CONTROL)
-        if isinstance(action, Demolish):
-            return self.blow(field, unit, DEMOLISH, "construct")
-        return None
-
-    def blow(self, field: Field, unit: int, kind: str, what: str = "", boost: str = "") -> Attack | None:
-        """An attack with the hands on the hex in front."""
-        me = field.pieces[unit]
-        hex = field.board.neighbours[me.hex][me.facing] if me.hex >= 0 else -1
-        if hex < 0:
-            return None
-        there = field.air if me.layer == AIR else field.ground
-        target = -1 if what == "construct" else there.get(hex, -1)
-        if target < 0 and what != "construct":
-            return None
-        return Attack(unit, kind, target, hex, boost)
+        """The attack that an action makes on somebody or something, or None; fires are no such attack."""
+        attack = action.attack(self.field, unit) if isinstance(action, Act) else None
+        return attack if attack is not None and attack.kind != FIRE else None
 
     def gain(self, field: Field, attack: Attack) -> float:
         """What an attack brings on average, in points; 0 if it may not be made."""
@@ -147,10 +124,10 @@ class GreedyValues:
             return 0.0
         shots = [Attack(unit, WEAPON, foe, field.pieces[foe].hex) for foe in self.foes]
         shots += [Attack(unit, WEAPON, -1, hex) for hex in self.blocks]
-        blow = self.blow(field, unit, PHYSICAL)
+        blow = front_attack(field, unit, PHYSICAL)
         if blow is not None:
             shots.append(blow)
-        front = self.blow(field, unit, PHYSICAL, "construct")
+        front = front_attack(field, unit, PHYSICAL, "construct")
         if front is not None and front.hex in self.blocks:
             shots.append(front)
         return max((self.gain(field, shot) for shot in shots), default=0.0)

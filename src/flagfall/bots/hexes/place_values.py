@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.character import Character
-from flagfall.bots.hexes.danger import Danger, Guise
+from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.fighter import Fighter, dealt, struck, sunk, tops
-from flagfall.bots.hexes.ground import Row
-from flagfall.bots.hexes.judge import Judge
+from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.hexes.scenarios.scenario import Hold
 from flagfall.hexes.units.pieces import AIR, AWAY, GROUND, PLAY, PRONE, WRECK
 
@@ -38,7 +38,7 @@ LYING = 0.05
 MOST_TURNS = 12.0
 
 
-class Pull(NamedTuple):
+class Destination(NamedTuple):
     """Where a unit is wanted: the hexes, and what a turn less to go there is worth."""
 
     points: float
@@ -53,71 +53,71 @@ class Pull(NamedTuple):
 class PlaceValues:
     """The value of places for one unit at one moment."""
 
-    def __init__(self, judge: Judge, danger: Danger, unit: int, character: Character) -> None:
-        self.judge = judge
+    def __init__(self, values: PlannerValues, danger: Danger, unit: int, character: Character) -> None:
+        self.values = values
         self.danger = danger
         self.unit = unit
         self.character = character
-        self.ground = judge.ground
-        self.piece = judge.view.pieces[unit]
-        self.cost = judge.cost(unit)
-        self._aims: dict[tuple[int, int, int], Row] = {}
+        self.arrays = values.arrays
+        self.piece = values.view.pieces[unit]
+        self.cost = values.cost(unit)
+        self._attack_gains: dict[tuple[int, int, int], Row] = {}
 
     # Attacks at first sight
 
     def sees(self, one: Fighter, hex: int, top: float, layer: int, own_layer: int, stance: int = 0) -> Row:
         """From which hexes a unit in a shape may shoot at something in a hex."""
-        near = self.ground.distance(hex) <= one.far
+        near = self.arrays.distance(hex) <= one.far
         if own_layer == AIR:
             return near
         if layer != AIR:
-            every = np.arange(self.ground.size)
-            high = np.maximum(tops(self.ground, one, stance), top)
-            near &= self.ground.highest(np.array([hex]), every, one.far)[0] < high
-        return near & ~sunk(self.ground, one, stance)
+            every = np.arange(self.arrays.size)
+            high = np.maximum(tops(self.arrays, one, stance), top)
+            near &= self.arrays.highest(np.array([hex]), every, one.far)[0] < high
+        return near & ~sunk(self.arrays, one, stance)
 
     def targets(self, one: Fighter) -> list[tuple[int, float, int, float]]:
         """What a unit in a shape may want to shoot at: hex, height of its top, layer, gain of a free shot."""
-        judge, field = self.judge, self.judge.field
+        values, field = self.values, self.values.field
         found = []
-        for foe in judge.foes:
+        for foe in values.foes:
             spot = field.sight_end(foe)
             if spot.sunk or field.pieces[foe].shield == "self" or one.fire < 1:
                 continue
-            trees = 0 if spot.layer == AIR else self.ground.board.trees[spot.hex]
-            gain = judge.rough_gain(one, foe, dealt(field, one, judge.fighter(foe), trees))
+            trees = 0 if spot.layer == AIR else self.arrays.board.trees[spot.hex]
+            gain = values.rough_gain(one, foe, dealt(field, one, values.fighter(foe), trees))
             found.append((spot.hex, float(spot.top), spot.layer, gain))
-        for hex, worth in judge.blocks.items():
+        for hex, worth in values.blocks.items():
             if one.fire > 0:
                 top = float(field.ground_end(hex).top)
                 found.append((hex, top, GROUND, worth * min(one.fire, field.cell(hex).hp)))
         return found
 
-    def aims(self, guise: Guise) -> Row:
+    def attack_gains(self, pose: Pose) -> Row:
         """For each facing and hex: the gain of the best attack from there, at first sight."""
-        one, layer, stance = guise.fighter, guise.layer, guise.stance
+        one, layer, stance = pose.fighter, pose.layer, pose.stance
         key = (one.mode, layer, stance)
-        known = self._aims.get(key)
+        known = self._attack_gains.get(key)
         if known is None:
-            known = np.zeros((6, self.ground.size))
+            known = np.zeros((6, self.arrays.size))
             for hex, top, there, gain in self.targets(one):
                 if gain > 0:
-                    seen = self.sees(one, hex, top, there, layer, stance) & self.ground.arcs(one.arc, hex)
+                    seen = self.sees(one, hex, top, there, layer, stance) & self.arrays.arcs(one.arc, hex)
                     np.maximum(known, np.where(seen, gain, 0.0), out=known)
             self._blows(one, layer, known)
-            self._aims[key] = known
+            self._attack_gains[key] = known
         return known
 
     def _blows(self, one: Fighter, layer: int, table: Row) -> None:
         """Enter what the hands could do from the hexes next to a foe."""
-        judge = self.judge
-        for foe in judge.foes:
-            piece = judge.view.pieces[foe]
+        values = self.values
+        for foe in values.foes:
+            piece = values.view.pieces[foe]
             if piece.layer != layer or piece.shield == "self":
                 continue
-            gain = judge.rough_gain(one, foe, struck(judge.field, one, judge.fighter(foe)))
+            gain = values.rough_gain(one, foe, struck(values.field, one, values.fighter(foe)))
             if gain > 0:
-                for way, hex in enumerate(self.ground.board.neighbours[piece.hex]):
+                for way, hex in enumerate(self.arrays.board.neighbours[piece.hex]):
                     if hex >= 0:
                         facing = (way + 3) % 6
                         table[facing, hex] = max(table[facing, hex], gain)
@@ -125,98 +125,98 @@ class PlaceValues:
     @cached_property
     def best_shape(self) -> int:
         """The mode with the hardest weapon, the first of equals."""
-        modes = range(len(self.judge.field.sheet(self.unit).modes))
-        return max(modes, key=lambda mode: (self.judge.fighter(self.unit, mode).fire, -mode))
+        modes = range(len(self.values.field.sheet(self.unit).modes))
+        return max(modes, key=lambda mode: (self.values.fighter(self.unit, mode).fire, -mode))
 
     def arms(self, one: Fighter) -> float:
         """What the weapons of a shape are worth for the turns to come."""
         shots = [gain for *_, gain in self.targets(one)]
         blows = [
-            self.judge.rough_gain(one, foe, struck(self.judge.field, one, self.judge.fighter(foe)))
-            for foe in self.judge.foes
+            self.values.rough_gain(one, foe, struck(self.values.field, one, self.values.fighter(foe)))
+            for foe in self.values.foes
         ]
         return max(max(shots, default=0.0), 0.5 * max(blows, default=0.0))
 
     # Where it is wanted
 
     @cached_property
-    def pulls(self) -> list[Pull]:
+    def destinations(self) -> list[Destination]:
         """Where the unit is wanted, for what."""
-        judge, character = self.judge, self.character
+        values, character = self.values, self.character
         key = self.piece.key
-        urge = 1 - 0.7 * judge.patience if judge.patience > 0 else 1 - 0.8 * judge.patience
-        found: list[Pull] = []
-        if key in judge.leavers and self.piece.owner == judge.seat:
-            found.append(Pull(LEAVING * character.duty, self._edge(), True))
+        urge = 1 - 0.7 * values.patience if values.patience > 0 else 1 - 0.8 * values.patience
+        found: list[Destination] = []
+        if key in values.leavers and self.piece.owner == values.seat:
+            found.append(Destination(LEAVING * character.duty, self._edge(), True))
             return found
-        if key in judge.charges or judge.field.sheet(self.unit).people:
+        if key in values.charges or values.field.sheet(self.unit).people:
             return found
-        found += self._zone_pulls()
+        found += self._zone_destinations()
         share = 0.5 if found else 1.0
-        wanted = [foe for foe in judge.foes if judge.view.pieces[foe].key in judge.prizes]
+        wanted = [foe for foe in values.foes if values.view.pieces[foe].key in values.prizes]
         weight = HASTE * self.cost * character.haste * urge * share
-        if wanted or judge.blocks:
-            duty = self._firing(wanted, tuple(judge.blocks))
-            found.append(Pull(weight * (0.5 + 0.7 * character.duty), duty, True))
+        if wanted or values.blocks:
+            duty = self._firing(wanted, tuple(values.blocks))
+            found.append(Destination(weight * (0.5 + 0.7 * character.duty), duty, True))
             weight *= 0.3
-        found.append(Pull(weight, self._firing(judge.foes, ())))
-        found += self._team_pull()
-        found += self._patient_pull()
-        return [pull for pull in found if pull.goals.any()]
+        found.append(Destination(weight, self._firing(values.foes, ())))
+        found += self._team_destination()
+        found += self._patient_destination()
+        return [destination for destination in found if destination.goals.any()]
 
     def _edge(self) -> Row:
-        there = self.ground.board.grid
+        there = self.arrays.board.grid
         goals = np.zeros((there.height, there.width), bool)
-        for edge in self.judge.game.exits(self.judge.seat):
+        for edge in self.values.game.exits(self.values.seat):
             goals[{"N": 0, "S": -1}.get(edge, slice(None)), {"W": 0, "E": -1}.get(edge, slice(None))] = True
         return goals.reshape(-1)
 
-    def _zone_pulls(self) -> list[Pull]:
-        judge = self.judge
-        found: list[Pull] = []
+    def _zone_destinations(self) -> list[Destination]:
+        values = self.values
+        found: list[Destination] = []
         seen: set[tuple[int, ...]] = set()
-        for number, zone in judge.zones.items():
+        for number, zone in values.zones.items():
             if not zone or zone in seen:
                 continue
             seen.add(zone)
-            condition = judge.game.scenario.victory[number]
+            condition = values.game.scenario.victory[number]
             assert isinstance(condition, Hold)
-            inside = [n for n in judge.mine if n != self.unit and judge.view.pieces[n].hex in zone]
+            inside = [n for n in values.mine if n != self.unit and values.view.pieces[n].hex in zone]
             # One or two more than are needed are welcome, a crowd is not.
             need = max(0.25, 1.0 - 0.3 * max(0, len(inside) - condition.hexes + 1))
             held = max(
                 (
                     count
-                    for other, count in enumerate(judge.view.table.holds)
-                    if judge.zones.get(other) == zone
+                    for other, count in enumerate(values.view.table.holds)
+                    if values.zones.get(other) == zone
                 ),
                 default=0,
             )
             weight = self.character.duty * need * (1 + 0.5 * held)
-            goals = np.zeros(self.ground.size, bool)
+            goals = np.zeros(self.arrays.size, bool)
             goals[list(zone)] = True
-            found.append(Pull(HOLDING * weight, goals, True, inside=INSIDE * weight))
+            found.append(Destination(HOLDING * weight, goals, True, inside=INSIDE * weight))
         return found
 
     def _firing(self, foes: list[int], blocks: tuple[int, ...]) -> Row:
         """The hexes from which one of some targets can be shot at, or struck by one without a weapon."""
-        judge, field = self.judge, self.judge.field
-        one = judge.fighter(self.unit, self.best_shape)
-        goals = np.zeros(self.ground.size, bool)
+        values, field = self.values, self.values.field
+        one = values.fighter(self.unit, self.best_shape)
+        goals = np.zeros(self.arrays.size, bool)
         for foe in foes:
             spot = field.sight_end(foe)
             if one.fire > 0 and not spot.sunk:
                 goals |= self.sees(one, spot.hex, float(spot.top), spot.layer, GROUND)
             else:
-                goals[[hex for hex in self.ground.board.neighbours[spot.hex] if hex >= 0]] = True
+                goals[[hex for hex in self.arrays.board.neighbours[spot.hex] if hex >= 0]] = True
         for hex in blocks:
             if one.fire > 0:
                 goals |= self.sees(one, hex, float(field.ground_end(hex).top), GROUND, GROUND)
         return goals
 
-    def _team_pull(self) -> list[Pull]:
+    def _team_destination(self) -> list[Destination]:
         """Members of a team that may still combine keep together (HX-ABL-CMB)."""
-        field, giant = self.judge.field, self.judge.field.giant(self.unit)
+        field, giant = self.values.field, self.values.field.giant(self.unit)
         team = field.team(self.unit)
         roster = field.roster.teams.get(field.sheet(self.unit).combine or "")
         if giant < 0 or field.pieces[giant].status != AWAY or roster is None:
@@ -224,23 +224,23 @@ class PlaceValues:
         if len(team) < len(roster.members) or any(field.pieces[n].status != PLAY for n in team):
             return []
         hexes = [field.pieces[n].hex for n in team if n != self.unit and field.pieces[n].hex >= 0]
-        goals = np.zeros(self.ground.size, bool)
-        for hex in _largest(hexes, self.ground.board.neighbours):
-            goals[[near for near in self.ground.board.neighbours[hex] if near >= 0]] = True
-        added = self.judge.cost(giant) - sum(self.judge.cost(n) for n in team)
+        goals = np.zeros(self.arrays.size, bool)
+        for hex in _largest(hexes, self.arrays.board.neighbours):
+            goals[[near for near in self.arrays.board.neighbours[hex] if near >= 0]] = True
+        added = self.values.cost(giant) - sum(self.values.cost(n) for n in team)
         weight = GATHER * max(0.0, added)
-        return [Pull(weight, goals, True, grounded=True, inside=weight)]
+        return [Destination(weight, goals, True, grounded=True, inside=weight)]
 
     # Engineers
 
     @cached_property
     def patients(self) -> list[int]:
         """The others of the seat that could do with a repair, wrecks too."""
-        field = self.judge.field
+        field = self.values.field
         return [
             number
-            for number, piece in enumerate(self.judge.view.pieces)
-            if piece.owner == piece.seat == self.judge.seat
+            for number, piece in enumerate(self.values.view.pieces)
+            if piece.owner == piece.seat == self.values.seat
             and number != self.unit
             and piece.hex >= 0
             and piece.layer != AIR
@@ -251,52 +251,52 @@ class PlaceValues:
 
     def mended(self, number: int) -> float:
         """What a repair of a unit brings, in points."""
-        judge = self.judge
-        piece = judge.view.pieces[number]
-        after = min(judge.field.max_hp(number), piece.hp + judge.field.skill(self.unit))
+        values = self.values
+        piece = values.view.pieces[number]
+        after = min(values.field.max_hp(number), piece.hp + values.field.skill(self.unit))
         if piece.status == WRECK:
-            return 0.0 if piece.waiting else 0.75 * judge.worth(number, after)
-        return 0.9 * (judge.worth(number, after) - judge.worth(number, piece.hp))
+            return 0.0 if piece.waiting else 0.75 * values.worth(number, after)
+        return 0.9 * (values.worth(number, after) - values.worth(number, piece.hp))
 
-    def _patient_pull(self) -> list[Pull]:
+    def _patient_destination(self) -> list[Destination]:
         """Who can repair goes to where it is needed most."""
-        if not any(mode.has("repair") for mode in self.judge.field.sheet(self.unit).modes):
+        if not any(mode.has("repair") for mode in self.values.field.sheet(self.unit).modes):
             return []
         needs = [(self.mended(number), -number) for number in self.patients]
         gain, number = max(needs, default=(0.0, 0))
         if gain <= 0:
             return []
-        goals = np.zeros(self.ground.size, bool)
-        at = self.judge.view.pieces[-number].hex
-        goals[[near for near in self.ground.board.neighbours[at] if near >= 0]] = True
-        return [Pull(0.35 * gain, goals, grounded=True)]
+        goals = np.zeros(self.arrays.size, bool)
+        at = self.values.view.pieces[-number].hex
+        goals[[near for near in self.arrays.board.neighbours[at] if near >= 0]] = True
+        return [Destination(0.35 * gain, goals, grounded=True)]
 
-    def way(self, guise: Guise, hexes: Row) -> Row:
+    def way(self, pose: Pose, hexes: Row) -> Row:
         """What the way that is left costs from some hexes, in points."""
         total = np.zeros(len(hexes))
-        one = guise.fighter
-        for pull in self.pulls:
-            if one.legs < 1:
+        one = pose.fighter
+        for destination in self.destinations:
+            if one.move_points < 1:
                 turns = np.full(len(hexes), MOST_TURNS)
             else:
-                walked = self.ground.way(one.profile, pull.goals)
+                walked = self.arrays.way(one.profile, destination.goals)
                 if one.flies:
-                    flown = self.ground.flight(pull.goals)
-                    up = 2 if guise.layer != AIR else 0
-                    flown = flown + up + (2 if pull.grounded and (up or guise.layer == AIR) else 0)
-                    walked = flown if guise.layer == AIR else np.minimum(walked, flown)
-                turns = np.minimum(walked[hexes] / one.legs, MOST_TURNS)
-            total += pull.points * turns
-            if pull.inside:
-                there = pull.goals[hexes] & (not (pull.grounded and guise.layer == AIR))
-                total -= pull.inside * there
+                    flown = self.arrays.flight(destination.goals)
+                    up = 2 if pose.layer != AIR else 0
+                    flown = flown + up + (2 if destination.grounded and (up or pose.layer == AIR) else 0)
+                    walked = flown if pose.layer == AIR else np.minimum(walked, flown)
+                turns = np.minimum(walked[hexes] / one.move_points, MOST_TURNS)
+            total += destination.points * turns
+            if destination.inside:
+                there = destination.goals[hexes] & (not (destination.grounded and pose.layer == AIR))
+                total -= destination.inside * there
         return total
 
     # All together
 
-    def losses(self, guise: Guise, hexes: Row) -> Row:
+    def losses(self, pose: Pose, hexes: Row) -> Row:
         """For each foe and hex: what it may cost until the next turn, in points, as it is felt."""
-        damage = self.danger.felt(guise, hexes)
+        damage = self.danger.felt(pose, hexes)
         total = damage.sum(axis=0) if len(damage) else np.zeros(len(hexes))
         points = np.interp(total, *self._harm) * FEAR * self.character.fear
         return damage * (points / np.maximum(total, 1e-9))
@@ -306,37 +306,37 @@ class PlaceValues:
         """What so much damage, as it is to be expected, costs the unit: dice do more, or less, than that."""
         hp = max(1, self.piece.hp)
         damage = np.linspace(0.0, 2.5 * hp, 60)
-        whole = self.judge.worth(self.unit, hp)
+        whole = self.values.worth(self.unit, hp)
         cost = [
-            whole - sum(part * self.judge.worth(self.unit, hp - turn * mean) for part, turn in SPREAD)
+            whole - sum(part * self.values.worth(self.unit, hp - turn * mean) for part, turn in SPREAD)
             for mean in damage.tolist()
         ]
         return damage, np.array(cost)
 
-    def value(self, guise: Guise, hexes: Row, losses: Row | None = None) -> Row:
+    def value(self, pose: Pose, hexes: Row, losses: Row | None = None) -> Row:
         """How good it is to end the turn in some hexes."""
         if not len(hexes):
             return np.zeros(0)
-        felt = self.losses(guise, hexes) if losses is None else losses
+        felt = self.losses(pose, hexes) if losses is None else losses
         total = -felt.sum(axis=0) if len(felt) else np.zeros(len(hexes))
-        total = total - self.way(guise, hexes)
-        total = total + ARMS * self.arms(guise.fighter)
-        if guise.layer != AIR:
-            total = total + 0.3 * self.character.cover * (self.ground.trees[hexes] > 0)
-        if guise.stance == PRONE:
+        total = total - self.way(pose, hexes)
+        total = total + ARMS * self.arms(pose.fighter)
+        if pose.layer != AIR:
+            total = total + 0.3 * self.character.cover * (self.arrays.trees[hexes] > 0)
+        if pose.stance == PRONE:
             total = total - LYING * self.cost
         return total - self._alone(hexes)
 
     def _alone(self, hexes: Row) -> Row:
         """What it costs to be far from the others, in points."""
         friends = [
-            self.judge.view.pieces[n].hex
-            for n in self.judge.mine
-            if n != self.unit and self.judge.view.pieces[n].hex >= 0
+            self.values.view.pieces[n].hex
+            for n in self.values.mine
+            if n != self.unit and self.values.view.pieces[n].hex >= 0
         ]
-        if not friends or not self.judge.foes:
+        if not friends or not self.values.foes:
             return np.zeros(len(hexes))
-        far = np.sort(self.ground.distances(hexes, np.array(friends)), axis=1)[:, : min(2, len(friends))]
+        far = np.sort(self.arrays.distances(hexes, np.array(friends)), axis=1)[:, : min(2, len(friends))]
         beyond = np.maximum(0, far.mean(axis=1) - 6)
         return 0.004 * self.character.company * self.cost * np.minimum(beyond, 12)
 

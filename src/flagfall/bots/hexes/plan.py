@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from flagfall.bots.hexes.danger import Guise
-from flagfall.bots.hexes.ground import Row
+from flagfall.bots.hexes.board_arrays import Row
+from flagfall.bots.hexes.danger import Pose
 from flagfall.core import Action
 from flagfall.hexes.rules.attack_odds import Attack
 
 
-class Aim(NamedTuple):
+class PlannedAttack(NamedTuple):
     """An attack: what it brings, on whom, and how surely it fells."""
 
     gain: float = 0.0
@@ -25,7 +25,7 @@ class Aim(NamedTuple):
     attack: Attack | None = None
 
 
-class PlanReason(NamedTuple):
+class PlanSummary(NamedTuple):
     """Why a plan was chosen, in numbers: for hints, which find the words."""
 
     kind: str
@@ -47,11 +47,11 @@ class Plan(NamedTuple):
 
     value: float
     first: Action
-    reason: PlanReason
-    end: Guise
+    summary: PlanSummary
+    end: Pose
     hex: int
     facing: int
-    aim: Aim = Aim()
+    planned: PlannedAttack = PlannedAttack()
     """The attack of the plan, whenever it comes."""
     calm: float = 0.0
     """Its value but for its attack and for what the enemy may do."""

@@ -13,18 +13,26 @@ from functools import cached_property
 import numpy as np
 
 from flagfall.bots.hexes.act_values import ActValues
+from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.character import Character
-from flagfall.bots.hexes.danger import Danger, Guise
-from flagfall.bots.hexes.ground import Row
-from flagfall.bots.hexes.judge import Judge
+from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.place_values import WATCH, PlaceValues
-from flagfall.bots.hexes.plan import Aim, Places, Plan, PlanReason, places_of
+from flagfall.bots.hexes.plan import Places, Plan, PlannedAttack, PlanSummary, places_of
+from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.core import Action
 from flagfall.hexes.abilities import Cloak, Shield, SmokeScreen, Uncloak
 from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform
 from flagfall.hexes.actions.move import POSTURES
 from flagfall.hexes.maps.geometry import direction
-from flagfall.hexes.rules.attack_odds import DEMOLISH, PHYSICAL, TOTAL, WEAPON, Attack, damage_odds
+from flagfall.hexes.rules.attack_odds import (
+    DEMOLISH,
+    PHYSICAL,
+    TOTAL,
+    WEAPON,
+    Attack,
+    damage_odds,
+    front_attack,
+)
 from flagfall.hexes.rules.costs import costs
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.rules.reach import reach
@@ -39,7 +47,7 @@ IDLE = 0.12
 NOTHING = -1e9
 
 
-class Planner:
+class PlanSearch:
     """The plans of one decision."""
 
     fear: type[Danger] = Danger
@@ -47,30 +55,30 @@ class Planner:
 
     def __init__(
         self,
-        judge: Judge,
+        values: PlannerValues,
         legal: Sequence[Action],
         character: Character,
         looks: int = CLOSE_LOOKS,
         until: float = float("inf"),
     ) -> None:
-        turn = judge.view.turn
+        turn = values.view.turn
         assert turn is not None
-        self.judge, self.legal, self.character = judge, legal, character
+        self.values, self.legal, self.character = values, legal, character
         self.looks, self.until = looks, until
         self.unit = turn.unit
         self.left = turn.left
-        self.me = judge.view.pieces[self.unit]
-        self.field: Field = judge.field
-        self.danger = self.fear(judge, self.unit)
-        self.outlook = PlaceValues(judge, self.danger, self.unit, character)
-        self.acts = ActValues(judge, self.outlook, self.danger, self.unit, character)
+        self.me = values.view.pieces[self.unit]
+        self.field: Field = values.field
+        self.danger = self.fear(values, self.unit)
+        self.place_values = PlaceValues(values, self.danger, self.unit, character)
+        self.acts = ActValues(values, self.place_values, self.danger, self.unit, character)
         self.may_attack_later = self.left >= 2 and "attack" not in turn.used
         self.may_move = "move" not in turn.used
         self.used = turn.used
-        self.home = judge.fighter(self.unit)
+        self.home = values.fighter(self.unit)
         """The unit as it is; its hex is that of its carrier where it has one."""
         shield = "cloak" if self.me.cloaked else self.me.shield if self.me.kept else ""
-        self.here = Guise(self.home, self.home.layer, self.me.stance, shield)
+        self.here = Pose(self.home, self.home.layer, self.me.stance, shield)
         self.moves = self._moves(legal, (Move, Teleport))
         self._known: dict[tuple[int, int, int, str], tuple[Row, Row]] = {}
         self._afters: dict[int, Places] = {}
@@ -99,18 +107,18 @@ class Planner:
             rows.append((numbers[text], direction(action.facing), *posture))  # type: ignore[attr-defined]
         return places_of(tuple(found), rows)
 
-    def _worth(self, guise: Guise) -> tuple[Row, Row]:
+    def _worth(self, pose: Pose) -> tuple[Row, Row]:
         """For every hex: the value of ending there in a guise, and for each foe what it may cost there."""
-        key = (guise.fighter.mode, guise.layer, guise.stance, guise.shield)
+        key = (pose.fighter.mode, pose.layer, pose.stance, pose.shield)
         known = self._known.get(key)
         if known is None:
             hexes = self._wanted
-            losses = self.outlook.losses(guise, hexes)
-            values = np.full(self.judge.ground.size, NOTHING)
-            values[hexes] = self.outlook.value(guise, hexes, losses)
-            every = np.zeros((len(losses), self.judge.ground.size))
+            losses = self.place_values.losses(pose, hexes)
+            worths = np.full(self.values.arrays.size, NOTHING)
+            worths[hexes] = self.place_values.value(pose, hexes, losses)
+            every = np.zeros((len(losses), self.values.arrays.size))
             every[:, hexes] = losses
-            known = self._known[key] = values, every
+            known = self._known[key] = worths, every
         return known
 
     @cached_property
@@ -123,36 +131,36 @@ class Planner:
 
     def ending(self, places: Places, mode: int, shield: str = "") -> tuple[Row, Row]:
         """For each place: the value of ending the turn there, and what an attack from there would bring."""
-        values, aims = np.full(len(places.hexes), NOTHING), np.zeros(len(places.hexes))
+        worths, gains = np.full(len(places.hexes), NOTHING), np.zeros(len(places.hexes))
         for layer, stance in {*zip(places.layers.tolist(), places.stances.tolist(), strict=True)}:
             chosen = (places.layers == layer) & (places.stances == stance)
-            guise = Guise(self.judge.fighter(self.unit, mode), layer, stance, shield)
-            values[chosen] = self._worth(guise)[0][places.hexes[chosen]]
-            aims[chosen] = self.outlook.aims(guise)[places.facings[chosen], places.hexes[chosen]]
-        return values, aims
+            pose = Pose(self.values.fighter(self.unit, mode), layer, stance, shield)
+            worths[chosen] = self._worth(pose)[0][places.hexes[chosen]]
+            gains[chosen] = self.place_values.attack_gains(pose)[places.facings[chosen], places.hexes[chosen]]
+        return worths, gains
 
-    def staying(self, guise: Guise | None = None) -> float:
+    def staying(self, pose: Pose | None = None) -> float:
         """The value of ending the turn where it is."""
         if self.home.hex < 0:
-            return -IDLE * self.outlook.cost
-        held = guise or self.here
+            return -IDLE * self.place_values.cost
+        held = pose or self.here
         value = float(self._worth(held)[0][self.home.hex])
         if self.me.carrier >= 0:
-            charge = self.me.key in self.judge.charges
-            return value - (0.0 if charge else IDLE * self.outlook.cost)
-        return value + WATCH * float(self.outlook.aims(held)[self.me.facing, self.home.hex])
+            charge = self.me.key in self.values.charges
+            return value - (0.0 if charge else IDLE * self.place_values.cost)
+        return value + WATCH * float(self.place_values.attack_gains(held)[self.me.facing, self.home.hex])
 
-    def relief(self, guise: Guise, hex: int, aim: Aim) -> float:
+    def relief(self, pose: Pose, hex: int, planned: PlannedAttack) -> float:
         """What the fall of a target takes off the danger of a place."""
-        for number, foe in enumerate(self.danger.foes):
-            if foe.fighter.number == aim.unit:
-                return aim.kill * float(self._worth(guise)[1][number, hex])
+        for number, threat in enumerate(self.danger.threats):
+            if threat.fighter.number == planned.unit:
+                return planned.kill * float(self._worth(pose)[1][number, hex])
         return 0.0
 
     def modes(self) -> list[int]:
         """The shapes that the unit may take on now and would want to."""
         served = self.field.sheet(self.unit).allegiance_by_mode
-        faction = self.judge.game.scenario.sides[self.judge.seat].faction
+        faction = self.values.game.scenario.sides[self.values.seat].faction
         return [
             action.mode
             for action in self.legal
@@ -172,39 +180,43 @@ class Planner:
 
     # Attacks
 
-    def best_aim(self, field: Field) -> Aim:
+    def best_attack(self, field: Field) -> PlannedAttack:
         """The best attack of the unit from where it stands in a field."""
-        judge, unit = self.judge, self.unit
+        values, unit = self.values, self.unit
         me = field.pieces[unit]
         if me.hex < 0:
-            return Aim()
+            return PlannedAttack()
         shots: list[Attack] = []
         if field.firepower(unit) > 0:
             far, arc = field.weapon_range(unit), min(field.arc(unit), 180)
-            for foe in judge.foes:
+            for foe in values.foes:
                 at = field.pieces[foe].hex
-                if judge.distance(me.hex, at) <= far and judge.ground.arcs(arc, at)[me.facing, me.hex]:
+                if values.distance(me.hex, at) <= far and values.arrays.arcs(arc, at)[me.facing, me.hex]:
                     shots.append(Attack(unit, WEAPON, foe, at))
             shots += [
-                Attack(unit, WEAPON, -1, hex) for hex in judge.blocks if judge.distance(me.hex, hex) <= far
+                Attack(unit, WEAPON, -1, hex) for hex in values.blocks if values.distance(me.hex, hex) <= far
             ]
         for kind, what in ((PHYSICAL, ""), (PHYSICAL, "construct"), (DEMOLISH, "construct")):
-            blow = judge.blow(field, unit, kind, what)
-            if blow is not None and (blow.unit in judge.foes or blow.hex in judge.blocks):
+            blow = front_attack(field, unit, kind, what)
+            if blow is not None and (blow.unit in values.foes or blow.hex in values.blocks):
                 shots.append(blow)
-        return max((self.aim(field, shot) for shot in shots), key=lambda aim: aim.gain, default=Aim())
+        return max(
+            (self.planned(field, shot) for shot in shots),
+            key=lambda planned: planned.gain,
+            default=PlannedAttack(),
+        )
 
     @cached_property
-    def _attack_now(self) -> Aim:
-        return self.best_aim(self.field)
+    def _attack_now(self) -> PlannedAttack:
+        return self.best_attack(self.field)
 
-    def aim(self, field: Field, attack: Attack) -> Aim:
+    def planned(self, field: Field, attack: Attack) -> PlannedAttack:
         """An attack with what it brings."""
         odds = damage_odds(field, attack)
         if not odds.to_hit.legal:
-            return Aim()
-        gain = self.character.strike * self.judge.gain_of(field, attack, odds)
-        return Aim(gain, attack.unit, attack.hex, odds.deactivate / TOTAL, odds.damage, attack)
+            return PlannedAttack()
+        gain = self.character.strike * self.values.gain_of(field, attack, odds)
+        return PlannedAttack(gain, attack.unit, attack.hex, odds.deactivate / TOTAL, odds.damage, attack)
 
     # Plans
 
@@ -223,23 +235,26 @@ class Planner:
             found = [self._plan(NOTHING, self.legal[-1], "stay", 0.0, 0.0, self.here)]
         return sorted(found, key=lambda plan: -plan.value)
 
-    def _best_rest(self, stay: float) -> tuple[float, tuple[Guise, int, int]]:
+    def _best_rest(self, stay: float) -> tuple[float, tuple[Pose, int, int]]:
         """The best place for a unit whose other action is spent elsewhere, and how it ends there."""
         best, end = stay, (self.here, self.home.hex, self.me.facing)
         if self.left >= 2 and self.may_move and len(self.moves.hexes):
             held = self.here.shield
-            values, aims = self.ending(self.moves, self.home.mode, held)
-            total = values + WATCH * aims
+            worths, gains = self.ending(self.moves, self.home.mode, held)
+            total = worths + WATCH * gains
             place = int(total.argmax())
             if total[place] > best:
                 best, end = float(total[place]), self._end(self.moves, place, self.home.mode, held)
         return best, end
 
-    def _end(self, places: Places, place: int, mode: int, shield: str = "") -> tuple[Guise, int, int]:
-        guise = Guise(
-            self.judge.fighter(self.unit, mode), int(places.layers[place]), int(places.stances[place]), shield
+    def _end(self, places: Places, place: int, mode: int, shield: str = "") -> tuple[Pose, int, int]:
+        pose = Pose(
+            self.values.fighter(self.unit, mode),
+            int(places.layers[place]),
+            int(places.stances[place]),
+            shield,
         )
-        return guise, int(places.hexes[place]), int(places.facings[place])
+        return pose, int(places.hexes[place]), int(places.facings[place])
 
     def _plan(
         self,
@@ -248,65 +263,74 @@ class Planner:
         kind: str,
         gain: float,
         place: float,
-        guise: Guise,
+        pose: Pose,
         hex: int = -1,
         facing: int = -1,
-        aim: Aim = Aim(),  # noqa: B008 - a constant
+        planned: PlannedAttack = PlannedAttack(),  # noqa: B008 - a constant
         target: int = -1,
     ) -> Plan:
         at = hex if hex >= 0 else self.home.hex
-        losses = self._worth(guise)[1][:, at] if at >= 0 else np.zeros(0)
-        reason = PlanReason(
-            kind, gain, place, aim.unit if aim.unit >= 0 else target, aim.kill, float(losses.sum())
+        losses = self._worth(pose)[1][:, at] if at >= 0 else np.zeros(0)
+        summary = PlanSummary(
+            kind,
+            gain,
+            place,
+            planned.unit if planned.unit >= 0 else target,
+            planned.kill,
+            float(losses.sum()),
         )
         lost = float(losses.sum())
-        relief = self.relief(guise, at, aim) if at >= 0 else 0.0
-        calm = value + lost - relief - (gain if aim.attack is not None else 0.0)
-        return Plan(value, first, reason, guise, at, facing if facing >= 0 else self.me.facing, aim, calm)
+        relief = self.relief(pose, at, planned) if at >= 0 else 0.0
+        calm = value + lost - relief - (gain if planned.attack is not None else 0.0)
+        return Plan(value, first, summary, pose, at, facing if facing >= 0 else self.me.facing, planned, calm)
 
-    def _one(self, action: Action, stay: float, rest: float, end: tuple[Guise, int, int]) -> list[Plan]:
+    def _one(self, action: Action, stay: float, rest: float, end: tuple[Pose, int, int]) -> list[Plan]:
         """Plans that begin with an action other than a move or a change of shape."""
-        judge = self.judge
+        values = self.values
         if isinstance(action, End):
             return [self._plan(stay, action, "stay", 0.0, 0.0, self.here)]
-        attack = judge.attack_of(action, self.unit)
+        attack = values.attack_of(action, self.unit)
         if attack is not None:
-            aim = self.aim(self.field, attack)
-            if aim.gain <= 0:
+            planned = self.planned(self.field, attack)
+            if planned.gain <= 0:
                 return []
             spent = attack.boost != "" or rest <= stay
-            guise, hex, facing = (self.here, self.home.hex, self.me.facing) if spent else end
+            pose, hex, facing = (self.here, self.home.hex, self.me.facing) if spent else end
             after = stay if spent else rest
-            value = aim.gain + after + self.relief(guise, hex, aim)
+            value = planned.gain + after + self.relief(pose, hex, planned)
             kind = "attack" if spent else "attack-move"
-            return [self._plan(value, action, kind, aim.gain, after - stay, guise, hex, facing, aim)]
+            return [self._plan(value, action, kind, planned.gain, after - stay, pose, hex, facing, planned)]
         if isinstance(action, Cloak | Shield | Duck):
             word = "cloak" if isinstance(action, Cloak) else "duck"
-            guise = self.here._replace(shield=action.field if isinstance(action, Shield) else word)
-            gain = self.acts.hiding(guise.shield)
-            value = gain + self.staying(guise)
+            pose = self.here._replace(shield=action.field if isinstance(action, Shield) else word)
+            gain = self.acts.hiding(pose.shield)
+            value = gain + self.staying(pose)
             if self.left >= 2 and self.may_move and not isinstance(action, Duck) and len(self.moves.hexes):
-                values, _ = self.ending(self.moves, self.home.mode, guise.shield)
-                value = max(value, gain + float(values.max()))
-            return [self._plan(value, action, action.verb, gain, value - stay, guise)]
+                worths, _ = self.ending(self.moves, self.home.mode, pose.shield)
+                value = max(value, gain + float(worths.max()))
+            return [self._plan(value, action, action.verb, gain, value - stay, pose)]
         if isinstance(action, Uncloak):
             seen = self.here._replace(shield="")
             value = self.staying(seen)
-            aim = self.best_aim(self.field.but(self.unit, cloaked=False)) if self.may_attack_later else Aim()
-            value += LATER * aim.gain + self.acts.showing(aim.gain)
-            return [self._plan(value, action, "uncloak", aim.gain, value - stay, seen, aim=aim)]
+            planned = (
+                self.best_attack(self.field.but(self.unit, cloaked=False))
+                if self.may_attack_later
+                else PlannedAttack()
+            )
+            value += LATER * planned.gain + self.acts.showing(planned.gain)
+            return [self._plan(value, action, "uncloak", planned.gain, value - stay, seen, planned=planned)]
         if isinstance(action, Move | Sprint | SmokeScreen):
             return self._special(action, stay)
         gain, target = self.acts.gain(action)
         if gain <= 0:
             return []
-        guise, hex, facing = end
+        pose, hex, facing = end
         follow = rest
         if self.may_attack_later:
             follow = max(follow, self._attack_now.gain + stay)
         verb = getattr(action, "verb", "deed")
         return [
-            self._plan(gain + follow, action, verb, gain, follow - stay, guise, hex, facing, target=target)
+            self._plan(gain + follow, action, verb, gain, follow - stay, pose, hex, facing, target=target)
         ]
 
     def _special(self, action: Action, stay: float) -> list[Plan]:
@@ -327,90 +351,100 @@ class Planner:
         for kind, shield in ((Sprint, ""), (SmokeScreen, "smoke")):
             places = self._moves(self.legal, (kind,))
             if len(places.hexes):
-                values, aims = self.ending(places, mode, shield)
-                found.append(self._walk(places, values + WATCH * aims, kind.verb, stay, shield))
+                worths, gains = self.ending(places, mode, shield)
+                found.append(self._walk(places, worths + WATCH * gains, kind.verb, stay, shield))
         places = self.moves
         if not len(places.hexes):
             return found
         held = self.here.shield  # a cloak or a field goes with the unit
-        values, aims = self.ending(places, mode, held)
-        found.append(self._walk(places, values + WATCH * aims, "move", stay, held))
+        worths, gains = self.ending(places, mode, held)
+        found.append(self._walk(places, worths + WATCH * gains, "move", stay, held))
         if self.left < 2:
             return found
         if self.may_attack_later:
-            standing = np.where(places.stances == PRONE, NOTHING, values)
-            order = np.argsort(-(standing + LATER * aims), kind="stable")
+            standing = np.where(places.stances == PRONE, NOTHING, worths)
+            order = np.argsort(-(standing + LATER * gains), kind="stable")
             found += [
-                self._strike(places, place, float(values[place]), stay)
+                self._strike(places, place, float(worths[place]), stay)
                 for place in order[: self.looks].tolist()
-                if aims[place] > 0 and not self.late
+                if gains[place] > 0 and not self.late
             ]
         mending = self.acts.mending(mode)
         if "repair" not in self.used and mending.any():
-            later = np.where(places.layers == GROUND, values + LATER * mending[places.hexes], NOTHING)
+            later = np.where(places.layers == GROUND, worths + LATER * mending[places.hexes], NOTHING)
             found.append(self._walk(places, later, "move-repair", stay))
         for other in self.modes():
-            fits = (places.layers == GROUND) | self.judge.fighter(self.unit, other).flies
+            fits = (places.layers == GROUND) | self.values.fighter(self.unit, other).flies
             changed = Places(places.actions, places.hexes, places.facings, places.layers, places.stances * 0)
-            later, ahead = self.ending(changed, other)
+            later, later_gains = self.ending(changed, other)
             stands = self._stands(other)[places.hexes] | (places.layers == AIR)
-            total = np.where(fits & stands, later + WATCH * ahead, NOTHING)
+            total = np.where(fits & stands, later + WATCH * later_gains, NOTHING)
             found.append(self._walk(places, total, "move-transform", stay, mode=other))
         return found
 
     def _stands(self, mode: int) -> Row:
         """In which hexes a shape may stand."""
-        table = costs(self.field.board, self.judge.fighter(self.unit, mode).profile)
-        found = np.zeros(self.judge.ground.size, bool)
+        table = costs(self.field.board, self.values.fighter(self.unit, mode).profile)
+        found = np.zeros(self.values.arrays.size, bool)
         wanted = self._wanted
         found[wanted] = [table.stands(hex) for hex in wanted.tolist()]
         return found
 
     def _walk(
-        self, places: Places, values: Row, kind: str, stay: float, shield: str = "", mode: int | None = None
+        self, places: Places, worths: Row, kind: str, stay: float, shield: str = "", mode: int | None = None
     ) -> Plan:
-        place = int(values.argmax())
-        guise, hex, facing = self._end(places, place, self.home.mode if mode is None else mode, shield)
-        value = float(values[place])
-        return self._plan(value, places.actions[place], kind, 0.0, value - stay, guise, hex, facing)
+        place = int(worths.argmax())
+        pose, hex, facing = self._end(places, place, self.home.mode if mode is None else mode, shield)
+        value = float(worths[place])
+        return self._plan(value, places.actions[place], kind, 0.0, value - stay, pose, hex, facing)
 
     def _strike(self, places: Places, place: int, value: float, stay: float) -> Plan:
         """Go to a place and attack from there."""
-        guise, hex, facing = self._end(places, place, self.home.mode)
+        pose, hex, facing = self._end(places, place, self.home.mode)
         moved = self.field.but(
-            self.unit, hex=hex, facing=facing, layer=guise.layer, stance=guise.stance, carrier=-1
+            self.unit, hex=hex, facing=facing, layer=pose.layer, stance=pose.stance, carrier=-1
         )
-        aim = self.best_aim(moved)
-        total = value + LATER * aim.gain + self.relief(guise, hex, aim)
+        planned = self.best_attack(moved)
+        total = value + LATER * planned.gain + self.relief(pose, hex, planned)
         return self._plan(
-            total, places.actions[place], "move-attack", aim.gain, value - stay, guise, hex, facing, aim
+            total,
+            places.actions[place],
+            "move-attack",
+            planned.gain,
+            value - stay,
+            pose,
+            hex,
+            facing,
+            planned,
         )
 
     def _changes(self, action: Transform, stay: float) -> list[Plan]:
         """Plans that begin with a change of shape."""
         mode = action.mode
-        one = self.judge.fighter(self.unit, mode)
-        guise = Guise(one, self.home.layer, STANDING)
-        value = self.staying(guise)
+        one = self.values.fighter(self.unit, mode)
+        pose = Pose(one, self.home.layer, STANDING)
+        value = self.staying(pose)
         if self.me.carrier >= 0:
             value += self.acts.freed(mode)
-        found = [self._plan(value, action, "transform", 0.0, value - stay, guise)]
+        found = [self._plan(value, action, "transform", 0.0, value - stay, pose)]
         if self.left < 2 or self.me.hex < 0:
             return found
         if self.may_attack_later:
-            aim = self.best_aim(self.field.but(self.unit, mode=mode, stance=STANDING))
-            total = value + LATER * aim.gain + self.relief(guise, self.home.hex, aim)
+            planned = self.best_attack(self.field.but(self.unit, mode=mode, stance=STANDING))
+            total = value + LATER * planned.gain + self.relief(pose, self.home.hex, planned)
             found.append(
-                self._plan(total, action, "transform-attack", aim.gain, value - stay, guise, aim=aim)
+                self._plan(
+                    total, action, "transform-attack", planned.gain, value - stay, pose, planned=planned
+                )
             )
         mending = float(self.acts.mending(mode)[self.home.hex])
         if mending > 0 and self.home.layer == GROUND:
             total = value + LATER * mending
-            found.append(self._plan(total, action, "transform-repair", mending, value - stay, guise))
+            found.append(self._plan(total, action, "transform-repair", mending, value - stay, pose))
         places = self._after(mode)
         if len(places.hexes):
-            values, aims = self.ending(places, mode)
-            total_row = values + WATCH * aims
+            worths, gains = self.ending(places, mode)
+            total_row = worths + WATCH * gains
             place = int(total_row.argmax())
             end = self._end(places, place, mode)
             total = float(total_row[place])

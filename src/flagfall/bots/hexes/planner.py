@@ -11,15 +11,15 @@ import msgspec
 from flagfall.bots.base import Clock
 from flagfall.bots.hexes import setup
 from flagfall.bots.hexes.character import Character, characters
+from flagfall.bots.hexes.commander_values import CommanderValues
 from flagfall.bots.hexes.greedy import HexGreedy
-from flagfall.bots.hexes.judge import Judge
-from flagfall.bots.hexes.plan import Plan, PlanReason
-from flagfall.bots.hexes.plan_search import CLOSE_LOOKS, Planner
-from flagfall.bots.hexes.scout import Scout
-from flagfall.bots.hexes.stakes import Stakes
-from flagfall.bots.hexes.trials.tables import TrialTables
-from flagfall.bots.hexes.trials.trial import Trial
+from flagfall.bots.hexes.plan import Plan, PlanSummary
+from flagfall.bots.hexes.plan_search import CLOSE_LOOKS, PlanSearch
+from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.trials.comparison import PlanComparison
+from flagfall.bots.hexes.trials.lookup_tables import LookupTables
 from flagfall.bots.hexes.trials.world import worlds
+from flagfall.bots.hexes.wide_plan_search import WidePlanSearch
 from flagfall.core import Action, Decision
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
 from flagfall.hexes.view import HexView
@@ -41,7 +41,7 @@ PART = 0.8
 class HexPlanner(HexGreedy):
     """Level 3: one-ply expectimax over whole-turn plans, with a character."""
 
-    reason: PlanReason | None = None
+    summary: PlanSummary | None = None
     """Why the last decision was taken, for hints; None where there was only one action."""
 
     def character(self) -> Character:
@@ -59,32 +59,32 @@ class HexPlanner(HexGreedy):
 
     def prepare(self, view: HexView, decision: Decision, rng: random.Random) -> Action:
         """A force, a chain of command, or a place for a unit."""
-        judge = Judge(self.game, view)
+        values = PlannerValues(self.game, view)
         if isinstance(decision, DeployDecision):
-            return setup.deployment(judge, decision, rng)
+            return setup.deployment(values, decision, rng)
         if isinstance(decision, ChainDecision):
-            return setup.chain(self.game.roster, judge, decision)
+            return setup.chain(self.game.roster, values, decision)
         return super().prepare(view, decision, rng)
 
     def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
         """The first action of the best plan."""
         begun = time.perf_counter()
-        judge = self.judge(view)
+        values = self.values(view)
         looks = int(self.number("looks", CLOSE_LOOKS))
         until = begun + PART * clock.budget()
-        plans = self.planner(judge, legal, looks, until).plans()
+        plans = self.planner(values, legal, looks, until).plans()
         plans = self.blurred(view, plans)
-        best = self.settle(judge, plans, until)
-        self.reason = best.reason
+        best = self.settle(values, plans, until)
+        self.summary = best.summary
         return best.first
 
-    def judge(self, view: HexView) -> Judge:
+    def values(self, view: HexView) -> PlannerValues:
         """Who weighs things for this player."""
-        return Judge(self.game, view)
+        return PlannerValues(self.game, view)
 
-    def planner(self, judge: Judge, legal: Sequence[Action], looks: int, until: float) -> Planner:
+    def planner(self, values: PlannerValues, legal: Sequence[Action], looks: int, until: float) -> PlanSearch:
         """Who thinks of plans for this player."""
-        return Planner(judge, legal, self.character(), looks, until)
+        return PlanSearch(values, legal, self.character(), looks, until)
 
     def blurred(self, view: HexView, plans: list[Plan]) -> list[Plan]:
         """The plans as a player sees them who misjudges: each kind against each target by a few points."""
@@ -94,10 +94,10 @@ class HexPlanner(HexGreedy):
         rng = self.moment(view)
         wrong: dict[tuple[str, int], float] = {}
         for plan in plans:
-            wrong.setdefault((plan.reason.kind, plan.aim.unit), rng.gauss(0.0, haze))
-        return sorted(plans, key=lambda plan: -plan.value - wrong[plan.reason.kind, plan.aim.unit])
+            wrong.setdefault((plan.summary.kind, plan.planned.unit), rng.gauss(0.0, haze))
+        return sorted(plans, key=lambda plan: -plan.value - wrong[plan.summary.kind, plan.planned.unit])
 
-    def settle(self, judge: Judge, plans: list[Plan], until: float) -> Plan:
+    def settle(self, values: PlannerValues, plans: list[Plan], until: float) -> Plan:
         """The plan that is chosen in the end; here the one that looks best."""
         return plans[0]
 
@@ -112,25 +112,25 @@ class HexCommander(HexPlanner):
             return setup.force(self.game.roster, decision, enemy, rng)
         return super().prepare(view, decision, rng)
 
-    def judge(self, view: HexView) -> Judge:
+    def values(self, view: HexView) -> PlannerValues:
         """One who knows what is at stake."""
-        return Stakes(self.game, view)
+        return CommanderValues(self.game, view)
 
-    def planner(self, judge: Judge, legal: Sequence[Action], looks: int, until: float) -> Planner:
+    def planner(self, values: PlannerValues, legal: Sequence[Action], looks: int, until: float) -> PlanSearch:
         """One who reckons with all that may come back."""
-        return Scout(judge, legal, self.character(), looks, until)
+        return WidePlanSearch(values, legal, self.character(), looks, until)
 
-    def settle(self, judge: Judge, plans: list[Plan], until: float) -> Plan:
+    def settle(self, values: PlannerValues, plans: list[Plan], until: float) -> Plan:
         """The plan that comes out best on average; the clock stops it only on a slow machine."""
         few = self._few(plans, int(self.number("plans", PLANS)))
-        assert judge.view.turn is not None
-        if len(few) < 2 or not judge.foes:
+        assert values.view.turn is not None
+        if len(few) < 2 or not values.foes:
             return plans[0]
-        assert isinstance(judge, Stakes)
-        trial = Trial(few, self.number("doubt", DOUBT))
+        assert isinstance(values, CommanderValues)
+        trial = PlanComparison(few, self.number("doubt", DOUBT))
         trials = int(self.number("trials", TRIALS))
-        tables = TrialTables(judge, judge.view.turn.unit)
-        for count, world in enumerate(worlds(tables, self.moment(judge.view))):
+        tables = LookupTables(values, values.view.turn.unit)
+        for count, world in enumerate(worlds(tables, self.moment(values.view))):
             if count and (trials <= 0 or len(trial.left) < 2 or time.perf_counter() > until):
                 break
             trials -= len(trial.left)
@@ -148,8 +148,8 @@ class HexCommander(HexPlanner):
         for plan in plans:
             if len(found) >= most:
                 break
-            key = (plan.reason.kind, plan.aim.unit)
-            place = (*key, plan.reason.target, plan.hex)
+            key = (plan.summary.kind, plan.planned.unit)
+            place = (*key, plan.summary.target, plan.hex)
             if place in seen:
                 continue
             seen.add(place)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from flagfall.bots.hexes.danger import Danger, Guise
+from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.fighter import mean_damage
-from flagfall.bots.hexes.judge import Judge
+from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.core import Action
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
 from flagfall.hexes.setup import Chain, Deploy, Muster
@@ -26,7 +26,7 @@ PLACES = 24
 """So many places are looked at for a unit."""
 
 
-class Paper(NamedTuple):
+class UnitSummary(NamedTuple):
     """A unit in a fight on paper."""
 
     strike: int
@@ -37,10 +37,10 @@ class Paper(NamedTuple):
     commands: bool
 
 
-def on_paper(sheet: Sheet) -> Paper:
+def summary_of(sheet: Sheet) -> UnitSummary:
     """A unit by the best of its modes."""
     best = max(sheet.modes, key=lambda mode: (mode.firepower, mode.strength))
-    return Paper(
+    return UnitSummary(
         best.firepower,
         sheet.endurance_in(0),
         sheet.modes[0].damage_factor,
@@ -50,7 +50,7 @@ def on_paper(sheet: Sheet) -> Paper:
     )
 
 
-def fight(first: Sequence[Paper], second: Sequence[Paper]) -> float:
+def paper_fight(first: Sequence[UnitSummary], second: Sequence[UnitSummary]) -> float:
     """Who has more left after a fight on paper: from -1 (the second alone) to 1 (the first alone)."""
     sides = [list(first), list(second)]
     whole = [sum(one.hp for one in side) for side in sides]
@@ -68,7 +68,7 @@ def fight(first: Sequence[Paper], second: Sequence[Paper]) -> float:
     return left[0] - left[1]
 
 
-def _volley(side: Sequence[Paper], other: Sequence[Paper]) -> list[float]:
+def _volley(side: Sequence[UnitSummary], other: Sequence[UnitSummary]) -> list[float]:
     """The damage that each of the others takes when all of a side attack where it tells most."""
     harm = [0.0] * len(other)
     shooters = sorted(side, key=lambda one: -one.strike)
@@ -97,57 +97,58 @@ def force(roster: Roster, decision: MusterDecision, enemy: MusterDecision, rng: 
             found.append(action.units)
         return found
 
-    against = [[on_paper(roster[unit]) for unit in units] for units in some(enemy, 6)]
+    against = [[summary_of(roster[unit]) for unit in units] for units in some(enemy, 6)]
     mine = some(decision, 24)
     scores = [
-        sum(fight([on_paper(roster[unit]) for unit in units], them) for them in against) for units in mine
+        sum(paper_fight([summary_of(roster[unit]) for unit in units], them) for them in against)
+        for units in mine
     ]
     return Muster(mine[scores.index(max(scores))])
 
 
-def chain(roster: Roster, judge: Judge, decision: ChainDecision) -> Action:
+def chain(roster: Roster, values: PlannerValues, decision: ChainDecision) -> Action:
     """The chain of command: who lasts longest leads."""
-    sheets = {piece.key: roster[piece.sheet] for piece in judge.view.pieces}
+    sheets = {piece.key: roster[piece.sheet] for piece in values.view.pieces}
     return Chain(tuple(sorted(decision.units, key=lambda key: (-sheets[key].endurance, key))))
 
 
-def deployment(judge: Judge, decision: DeployDecision, rng: random.Random) -> Action:
+def deployment(values: PlannerValues, decision: DeployDecision, rng: random.Random) -> Action:
     """A unit, a place and a shape: near friends and team, not too near to the enemy."""
-    forward = judge.game.scenario.sides[judge.seat].facing
+    forward = values.game.scenario.sides[values.seat].facing
     unit = rng.choice(decision.units)
-    number = next(n for n, piece in enumerate(judge.view.pieces) if piece.key == unit)
+    number = next(n for n, piece in enumerate(values.view.pieces) if piece.key == unit)
     mode = min(decision.modes(unit))
-    there = judge.field.board.map
+    there = values.field.board.map
     hexes = [there.hex(text) for text in decision.hexes(unit, mode)]
-    team = _beside_team(judge, number)
+    team = _beside_team(values, number)
     chosen = sorted({*rng.sample(hexes, min(PLACES, len(hexes))), *(hex for hex in hexes if hex in team)})
     row = np.array(chosen)
-    guise = Guise(judge.fighter(number, mode))
-    harm = Danger(judge, number).felt(guise, row)
-    felt = harm.sum(axis=0) * judge.per_hp(number) if len(harm) else np.zeros(len(row))
-    friends = [piece.hex for piece in judge.view.pieces if piece.seat == judge.seat and piece.hex >= 0]
-    values = [
-        -0.6 * judge.way_to_go(number, hex) * (judge.patience <= 0)
-        - 0.3 * _mean_nearest(judge, hex, friends)
-        - 0.3 * judge.distance(hex, (there.height // 2) * there.width + there.width // 2)
+    pose = Pose(values.fighter(number, mode))
+    harm = Danger(values, number).felt(pose, row)
+    felt = harm.sum(axis=0) * values.per_hp(number) if len(harm) else np.zeros(len(row))
+    friends = [piece.hex for piece in values.view.pieces if piece.seat == values.seat and piece.hex >= 0]
+    scores = [
+        -0.6 * values.way_to_go(number, hex) * (values.patience <= 0)
+        - 0.3 * _mean_nearest(values, hex, friends)
+        - 0.3 * values.distance(hex, (there.height // 2) * there.width + there.width // 2)
         + 25.0 * (hex in team)
         - float(felt[place])
         for place, hex in enumerate(chosen)
     ]
-    best = chosen[values.index(max(values))]
+    best = chosen[scores.index(max(scores))]
     return Deploy(unit, there.label(best), forward, mode)
 
 
-def _mean_nearest(judge: Judge, hex: int, friends: Sequence[int]) -> float:
-    near = sorted(judge.distance(hex, other) for other in friends)[:2]
+def _mean_nearest(values: PlannerValues, hex: int, friends: Sequence[int]) -> float:
+    near = sorted(values.distance(hex, other) for other in friends)[:2]
     return sum(near) / len(near) if near else 0.0
 
 
-def _beside_team(judge: Judge, number: int) -> set[int]:
+def _beside_team(values: PlannerValues, number: int) -> set[int]:
     """The hexes next to members of the unit's team that are on the map already."""
     hexes = {
-        judge.view.pieces[other].hex
-        for other in judge.field.team(number)
-        if judge.view.pieces[other].hex >= 0
+        values.view.pieces[other].hex
+        for other in values.field.team(number)
+        if values.view.pieces[other].hex >= 0
     }
-    return {near for hex in hexes for near in judge.ground.board.neighbours[hex] if near >= 0}
+    return {near for hex in hexes for near in values.arrays.board.neighbours[hex] if near >= 0}

@@ -11,7 +11,15 @@ from flagfall.hexes.actions.move import POSTURES, Travel
 from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import direction
-from flagfall.hexes.rules.attack_odds import CONTROL, WEAPON, Attack, damage_odds, to_hit
+from flagfall.hexes.rules.attack_odds import (
+    CONTROL,
+    PHYSICAL,
+    WEAPON,
+    Attack,
+    damage_odds,
+    front_attack,
+    to_hit,
+)
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import AIR, PLAY, PRONE, WRECK, Place
 from flagfall.hexes.units.sheets import Mode
@@ -169,10 +177,10 @@ class Advice:
         layer, stance = POSTURES[action.posture]
         place = {"hex": self.map.hex(action.to), "facing": direction(action.facing)}
         moved = self.field.but(unit, **place, layer=layer, stance=stance, carrier=-1)
-        mind = GreedyValues(self.game, self.view)
-        attacks = [Attack(unit, WEAPON, foe, self.view.pieces[foe].hex) for foe in mind.foes]
-        blow = mind.blow(moved, unit, "physical")
-        found = [*attacks, blow] if blow is not None and blow.unit in mind.foes else attacks
+        foes = GreedyValues(self.game, self.view).foes
+        attacks = [Attack(unit, WEAPON, foe, self.view.pieces[foe].hex) for foe in foes]
+        blow = front_attack(moved, unit, PHYSICAL)
+        found = [*attacks, blow] if blow is not None and blow.unit in foes else attacks
         return [self.odds(moved, attack) for attack in found if to_hit(moved, attack).legal]
 
 

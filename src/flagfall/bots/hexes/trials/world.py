@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import NamedTuple
 
+from flagfall.bots.hexes.board_arrays import FAR
 from flagfall.bots.hexes.fighter import Fighter, fighter
-from flagfall.bots.hexes.ground import FAR
 from flagfall.bots.hexes.plan import Plan
-from flagfall.bots.hexes.trials.tables import Stand, Strike, TrialTables
+from flagfall.bots.hexes.trials.lookup_tables import AttackSpread, LookupTables, TurnEnd
 from flagfall.hexes.abilities import Command
 from flagfall.hexes.rules.attack_odds import TOTAL
 from flagfall.hexes.units.pieces import PLAY, WRECK
@@ -35,7 +35,7 @@ class TrialAct(NamedTuple):
     hex: int
     layer: int
     target: int = -1
-    strike: Strike | None = None
+    strike: AttackSpread | None = None
     patient: int = -1
     whole: bool = False
     """Whether the attack takes the whole turn."""
@@ -62,7 +62,7 @@ class Situation(NamedTuple):
     """Where those look who have not moved yet; who has moved is taken to look where he wants."""
 
 
-def worlds(tables: TrialTables, rng: random.Random) -> Iterator[TrialWorld]:
+def worlds(tables: LookupTables, rng: random.Random) -> Iterator[TrialWorld]:
     """Worlds that fit the view, without end."""
     while True:
         world = TrialWorld(tables, rng)
@@ -75,11 +75,11 @@ def worlds(tables: TrialTables, rng: random.Random) -> Iterator[TrialWorld]:
 class TrialWorld:
     """One order of cards, and where the unseen are."""
 
-    def __init__(self, tables: TrialTables, rng: random.Random) -> None:
-        judge = tables.judge
+    def __init__(self, tables: LookupTables, rng: random.Random) -> None:
+        values = tables.values
         self.tables = tables
-        self.judge = judge
-        state = judge.game.determinize(judge.view, rng)
+        self.values = values
+        state = values.game.determinize(values.view, rng)
         field = state.field()
         self.luck = rng.random()
         """What the attack of a plan does, from 0 (little) to 1."""
@@ -91,8 +91,8 @@ class TrialWorld:
         for number, piece in enumerate(state.pieces):
             if piece.hex < 0 or piece.status not in (PLAY, WRECK):
                 continue
-            known = judge.view.pieces[number].hex >= 0
-            one = judge.fighter(number) if known else fighter(field, number)
+            known = values.view.pieces[number].hex >= 0
+            one = values.fighter(number) if known else fighter(field, number)
             self.seats[number] = piece.seat
             if piece.status == PLAY:
                 self.start.units[number] = one
@@ -106,7 +106,7 @@ class TrialWorld:
             if f"{number}:command" in state.used:
                 self.start.ordered.add(number)
         self.whole = sum(
-            one.hp * (1 if self.seats[number] == judge.seat else -1)
+            one.hp * (1 if self.seats[number] == values.seat else -1)
             for pool in (self.start.units, self.start.raised)
             for number, one in pool.items()
         )
@@ -114,7 +114,7 @@ class TrialWorld:
         self.later = len(state.pile)
         """Where the next round begins in the order of turns."""
         self.order = list(state.pile)
-        limit = judge.game.scenario.limit
+        limit = values.game.scenario.limit
         if limit is None or state.round < limit.rounds:
             self.order += rng.sample(sorted(self.seats), len(self.seats))
 
@@ -145,14 +145,14 @@ class TrialWorld:
         now.hidden.discard(unit)
         if plan.end.shield in ("cloak", "self"):
             now.hidden.add(unit)
-        if plan.aim.unit in units:
-            self._hurt(now, plan.aim.unit, _quantile(plan.aim.damage, self.luck))
+        if plan.planned.unit in units:
+            self._hurt(now, plan.planned.unit, _quantile(plan.planned.damage, self.luck))
         told = 0.0
-        target = plan.reason.target
-        if "repair" in plan.reason.kind and plan.aim.attack is None and unit in units:
+        target = plan.summary.target
+        if "repair" in plan.summary.kind and plan.planned.attack is None and unit in units:
             told = self._mend(now, unit, target)
         elif isinstance(plan.first, Command) and target in units:
-            told = plan.reason.gain
+            told = plan.summary.gain
             now.ordered.add(unit)
             self._do(now, target, self._best(now, target), self.dice[unit][0])
         for place, number in enumerate(self.order):
@@ -164,18 +164,18 @@ class TrialWorld:
                 self.turn(now, number, self.dice[number][place >= self.later])
                 if number == unit:
                     now.hidden.discard(unit)
-        return self._stands(now) - told
+        return self._standing(now) - told
 
-    def _stands(self, now: Situation) -> float:
+    def _standing(self, now: Situation) -> float:
         """How the seat stands: units, and wrecks under repair."""
-        judge, seats = self.judge, self.seats
-        worth, lead = 0.0, float(judge.losses[1] - judge.losses[0]) - self.whole
+        values, seats = self.values, self.seats
+        worth, lead = 0.0, float(values.losses[1] - values.losses[0]) - self.whole
         for pool, share in ((now.units, 1.0), (now.raised, RAISED)):
             for number, one in pool.items():
-                sign = 1 if seats[number] == judge.seat else -1
-                worth += sign * share * judge.worth(number, one.hp)
+                sign = 1 if seats[number] == values.seat else -1
+                worth += sign * share * values.worth(number, one.hp)
                 lead += sign * one.hp
-        return judge.standing(worth, lead)
+        return values.standing(worth, lead)
 
     # Harm and help
 
@@ -190,7 +190,7 @@ class TrialWorld:
 
     def _mend(self, now: Situation, number: int, patient: int) -> float:
         """Repair somebody; what that is worth at once, in points."""
-        field, worth = self.judge.field, self.judge.worth
+        field, worth = self.values.field, self.values.worth
         skill = now.units[number].skill
         if patient in now.units:
             one = now.units[patient]
@@ -234,7 +234,7 @@ class TrialWorld:
 
     def _endurance(self, one: Fighter) -> int:
         """The endurance of a unit that does not duck."""
-        return self.judge.field.sheet(one.number).endurance_in(one.mode)
+        return self.values.field.sheet(one.number).endurance_in(one.mode)
 
     def _leads(self, now: Situation, number: int) -> bool:
         """Whether a unit may give an order now (HX-ABL-CMD)."""
@@ -244,7 +244,7 @@ class TrialWorld:
         return first == number and self._able(now.units[number], "command")
 
     def _able(self, one: Fighter, ability: str) -> bool:
-        return self.judge.field.sheet(one.number).modes[one.mode].has(ability)
+        return self.values.field.sheet(one.number).modes[one.mode].has(ability)
 
     def _ally(self, now: Situation, leader: int) -> tuple[int, float]:
         """The ally whom an order helps most, and what he makes of it."""
@@ -261,45 +261,45 @@ class TrialWorld:
         """The best that a unit can do with both its actions, or with one where it stands."""
         tables, seats = self.tables, self.seats
         me, seat = now.units[number], seats[number]
-        spot = tables.spot(me)
-        best = TrialAct(-spot.home, me.hex, me.layer)
+        choices = tables.choices(me)
+        best = TrialAct(-choices.home, me.hex, me.layer)
         foes = [one for other, one in now.units.items() if seats[other] != seat and other not in now.hidden]
         facing = now.facings.get(number, -1)
-        arc = tables.ahead(me, facing) if facing >= 0 else None
+        arc = tables.hexes_in_arc(me, facing) if facing >= 0 else None
         for foe in foes:
-            stand = tables.stand(me, foe)
-            if stand is not None:
-                if stand.here and arc is not None and not arc[foe.hex]:
-                    stand = stand._replace(here=False)
-                best = max(best, self._attack(me, foe, stand, False, still), key=_worth)
+            end = tables.firing_place(me, foe)
+            if end is not None:
+                if end.here and arc is not None and not arc[foe.hex]:
+                    end = end._replace(here=False)
+                best = max(best, self._attack(me, foe, end, False, still), key=_worth)
             if me.strength > 0 and me.layer == foe.layer:
-                stand = tables.beside(me, foe.hex)
-                if stand is not None:
-                    best = max(best, self._attack(me, foe, stand, True, still), key=_worth)
-        if not still and foes and me.legs > 0:
+                end = tables.striking_place(me, foe.hex)
+                if end is not None:
+                    best = max(best, self._attack(me, foe, end, True, still), key=_worth)
+        if not still and foes and me.move_points > 0:
             far = tables.distance(me.hex)
             near = min(foes, key=lambda foe: int(far[foe.hex]))
-            stride = tables.stride(me, near.hex)
-            if -stride.peril > best.worth or best.strike is None:
-                best = TrialAct(-stride.peril, stride.hex, me.layer, ducks=stride.hex == me.hex)
+            approach = tables.approach(me, near.hex)
+            if -approach.danger > best.worth or best.strike is None:
+                best = TrialAct(-approach.danger, approach.hex, me.layer, ducks=approach.hex == me.hex)
         if self._able(me, "repair"):
             best = self._repair(now, me, best, still)
         return best
 
-    def _attack(self, me: Fighter, foe: Fighter, stand: Stand, melee: bool, still: bool) -> TrialAct:
+    def _attack(self, me: Fighter, foe: Fighter, end: TurnEnd, melee: bool, still: bool) -> TrialAct:
         """An attack: from here, with a step back or with the whole turn, or after a walk."""
-        tables, worth = self.tables, self.judge.worth
-        strike = tables.strike(me, foe, melee, stand.screened)
-        if strike is None or (still and not stand.here):
+        tables, worth = self.tables, self.values.worth
+        strike = tables.strike(me, foe, melee, end.screened)
+        if strike is None or (still and not end.here):
             return NOTHING
-        home, whole = tables.spot(me).home, worth(foe.number, foe.hp)
+        home, whole = tables.choices(me).home, worth(foe.number, foe.hp)
         gain = whole - worth(foe.number, foe.hp - SURE * strike.mean)
         if still:
             return TrialAct(gain - home, me.hex, me.layer, foe.number, strike)
-        best = TrialAct(gain - stand.peril, stand.hex, me.layer, foe.number, strike)
-        if stand.here and (tables.might if melee else tables.power) > 1:
+        best = TrialAct(gain - end.danger, end.hex, me.layer, foe.number, strike)
+        if end.here and (tables.might if melee else tables.power) > 1:
             mighty = me._replace(fire=me.fire * tables.power, strength=me.strength * tables.might)
-            blast = tables.strike(mighty, foe, melee, stand.screened)
+            blast = tables.strike(mighty, foe, melee, end.screened)
             if blast is not None:
                 gain = whole - worth(foe.number, foe.hp - SURE * blast.mean)
                 if gain - home > best.worth:
@@ -308,30 +308,30 @@ class TrialWorld:
 
     def _repair(self, now: Situation, me: Fighter, best: TrialAct, still: bool) -> TrialAct:
         """The best with a repair: of oneself or somebody beside one, or after a walk."""
-        field, worth = self.judge.field, self.judge.worth
+        field, worth = self.values.field, self.values.worth
         seat = self.seats[me.number]
-        spot = self.tables.spot(me)
-        attack = best if best.strike is not None and best.hex == spot.refuge and not best.whole else None
+        choices = self.tables.choices(me)
+        attack = best if best.strike is not None and best.hex == choices.refuge and not best.whole else None
         for pool, share in ((now.units, 1.0), (now.wrecks, RAISED)):
             for number, one in pool.items():
                 whole = field.max_hp(number)
                 if self.seats[number] != seat or one.hp >= whole or one.layer != me.layer:
                     continue
                 gain = share * (worth(number, min(whole, one.hp + me.skill)) - worth(number, one.hp))
-                stand = self.tables.beside(me, one.hex)
-                if number == me.number or (stand is not None and stand.here):
+                end = self.tables.striking_place(me, one.hex)
+                if number == me.number or (end is not None and end.here):
                     # With the other action it attacks from where it is, or steps back.
-                    act = TrialAct(gain - spot.safest, spot.refuge, me.layer, patient=number)
+                    act = TrialAct(gain - choices.safest, choices.refuge, me.layer, patient=number)
                     if still:
-                        act = TrialAct(gain - spot.home, me.hex, me.layer, patient=number)
+                        act = TrialAct(gain - choices.home, me.hex, me.layer, patient=number)
                     elif attack is not None:
-                        both = attack.worth + spot.safest - spot.home + gain
+                        both = attack.worth + choices.safest - choices.home + gain
                         if both > act.worth:
                             act = attack._replace(worth=both, hex=me.hex, patient=number)
-                elif still or stand is None:
+                elif still or end is None:
                     continue
                 else:
-                    act = TrialAct(gain - stand.peril, stand.hex, me.layer, patient=number)
+                    act = TrialAct(gain - end.danger, end.hex, me.layer, patient=number)
                 if act.worth > best.worth:
                     best = act
         return best

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from flagfall.bots.hexes.danger import Guise
-from flagfall.bots.hexes.double_danger import DoubleDanger
-from flagfall.bots.hexes.ground import Row
+from flagfall.bots.hexes.board_arrays import Row
+from flagfall.bots.hexes.danger import Pose
 from flagfall.bots.hexes.place_values import WATCH
 from flagfall.bots.hexes.plan import Places, Plan
-from flagfall.bots.hexes.plan_search import NOTHING, Planner
+from flagfall.bots.hexes.plan_search import NOTHING, PlanSearch
+from flagfall.bots.hexes.whole_turn_danger import WholeTurnDanger
 from flagfall.hexes.units.pieces import STANDING
 
 
-class Scout(Planner):
+class WidePlanSearch(PlanSearch):
     """A planner who reckons with all that may come back."""
 
-    fear = DoubleDanger
+    fear = WholeTurnDanger
 
     def _walks(self, stay: float) -> list[Plan]:
         """Plans that begin with a move: those of every planner, and walks to other places than the best."""
@@ -25,24 +25,24 @@ class Scout(Planner):
         if not len(places.hexes):
             return found
         held = self.here.shield
-        values, aims = self.ending(places, self.home.mode, held)
-        total = values + WATCH * aims
+        worths, gains = self.ending(places, self.home.mode, held)
+        total = worths + WATCH * gains
         safe = total - self._felt(places)
-        known = {plan.hex for plan in found if plan.reason.kind == "move"}
-        for wanted in (safe, total + aims):
+        known = {plan.hex for plan in found if plan.summary.kind == "move"}
+        for wanted in (safe, total + gains):
             left = np.where(np.isin(places.hexes, list(known)), NOTHING, wanted)
             place = int(left.argmax())
             if left[place] > NOTHING:
-                guise, hex, facing = self._end(places, place, self.home.mode, held)
+                pose, hex, facing = self._end(places, place, self.home.mode, held)
                 known.add(hex)
                 value = float(total[place])
                 found.append(
-                    self._plan(value, places.actions[place], "move", 0.0, value - stay, guise, hex, facing)
+                    self._plan(value, places.actions[place], "move", 0.0, value - stay, pose, hex, facing)
                 )
         return found
 
     def _felt(self, places: Places) -> Row:
         """What the enemy may do to the unit at the ends of a Move, in points."""
-        guise = Guise(self.home, self.home.layer, STANDING, self.here.shield)
-        felt: Row = self._worth(guise)[1].sum(axis=0)
+        pose = Pose(self.home, self.home.layer, STANDING, self.here.shield)
+        felt: Row = self._worth(pose)[1].sum(axis=0)
         return felt[places.hexes]

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from flagfall.bots.hexes.danger import Danger, Foe, Guise
+from flagfall.bots.hexes.board_arrays import BoardArrays, Row
+from flagfall.bots.hexes.danger import Danger, Pose, Threat
 from flagfall.bots.hexes.fighter import sunk
-from flagfall.bots.hexes.ground import Ground, Row
-from flagfall.bots.hexes.judge import Judge
+from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.hexes.units.pieces import AIR
 
 
-def ahead(ground: Ground, hex: int, facing: int, half: int) -> Row:
+def hexes_in_arc(arrays: BoardArrays, hex: int, facing: int, half: int) -> Row:
     """Which hexes one who stands in a hex, facing so, has within his arc (HX-ARC)."""
     if half >= 180:
-        return np.ones(ground.size, bool)
-    q, r = ground.q - ground.q[hex], ground.r - ground.r[hex]
+        return np.ones(arrays.size, bool)
+    q, r = arrays.q - arrays.q[hex], arrays.r - arrays.r[hex]
     s = -q - r
     for _ in range(facing):
         q, r, s = -s, -q, -r
@@ -28,49 +28,49 @@ def ahead(ground: Ground, hex: int, facing: int, half: int) -> Row:
     return found
 
 
-class DoubleDanger(Danger):
+class WholeTurnDanger(Danger):
     """The enemies of a seat, and what each may do to its units with the whole of a turn."""
 
-    def __init__(self, judge: Judge, unit: int) -> None:
-        self._still: dict[int, tuple[Foe, Row]] = {}
-        super().__init__(judge, unit)
+    def __init__(self, values: PlannerValues, unit: int) -> None:
+        self._still: dict[int, tuple[Threat, Row]] = {}
+        super().__init__(values, unit)
 
-    def from_one(self, foe: Foe, guise: Guise, hexes: Row) -> Row:
+    def from_one(self, threat: Threat, pose: Pose, hexes: Row) -> Row:
         """The damage that an enemy's best attack would do in some hexes on average."""
-        found = super().from_one(foe, guise, hexes)
-        options = self.judge.view.options
+        found = super().from_one(threat, pose, hexes)
+        options = self.values.view.options
         if not options.redirect_power and not options.brawl:
             return found
-        still, seen = self._rooted(foe)
+        still, seen = self._rooted(threat)
         here = np.flatnonzero(seen[hexes])
         if len(here):
-            found[here] = np.maximum(found[here], super().from_one(still, guise, hexes[here]))
+            found[here] = np.maximum(found[here], super().from_one(still, pose, hexes[here]))
         return found
 
-    def _rooted(self, foe: Foe) -> tuple[Foe, Row]:
+    def _rooted(self, threat: Threat) -> tuple[Threat, Row]:
         """An enemy that stays where it is and gives all to one attack, and what it has in its arc."""
-        one = foe.fighter
+        one = threat.fighter
         known = self._still.get(one.number)
         if known is None:
-            options, ground = self.judge.view.options, self.ground
-            here = np.zeros(ground.size, bool)
+            options, arrays = self.values.view.options, self.arrays
+            here = np.zeros(arrays.size, bool)
             here[one.hex] = True
-            none = np.zeros(ground.size, bool)
+            none = np.zeros(arrays.size, bool)
             aloft = one.layer == AIR
-            low = np.flatnonzero(none if aloft else here & ~sunk(ground, one))
+            low = np.flatnonzero(none if aloft else here & ~sunk(arrays, one))
             mighty = one._replace(
                 fire=one.fire * (2 if options.redirect_power else 0),
                 strength=one.strength * (2 if options.brawl else 0),
             )
-            still = Foe(
+            still = Threat(
                 mighty,
-                foe.soon,
+                threat.soon,
                 low,
                 np.flatnonzero(here if aloft else none),
-                foe.tops,
+                threat.tops,
                 none if aloft else here,
                 here if aloft else none,
             )
-            facing = self.judge.view.pieces[one.number].facing
-            known = self._still[one.number] = still, ahead(ground, one.hex, facing, one.arc)
+            facing = self.values.view.pieces[one.number].facing
+            known = self._still[one.number] = still, hexes_in_arc(arrays, one.hex, facing, one.arc)
         return known

@@ -30,7 +30,7 @@ MOST_WALKS = 20_000
 """So many walks are remembered before all are forgotten."""
 
 
-class Ground:
+class BoardArrays:
     """A board as rows of numbers, filled as they are asked for."""
 
     def __init__(self, board: Board) -> None:
@@ -202,6 +202,6 @@ class Ground:
 
 
 @lru_cache(maxsize=24)
-def ground(board: Board) -> Ground:
+def board_arrays(board: Board) -> BoardArrays:
     """The rows of a board, made once."""
-    return Ground(board)
+    return BoardArrays(board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import erf, pi, sqrt
 
-from flagfall.bots.hexes.judge import PARTS, Judge
+from flagfall.bots.hexes.planner_values import PARTS, PlannerValues
 from flagfall.hexes.units.pieces import PLAY
 
 SOON = 5
@@ -16,7 +16,7 @@ LEAST = 1.0
 """The same when nothing is to come."""
 
 
-class Stakes(Judge):
+class CommanderValues(PlannerValues):
     """A judge who knows how a limit of rounds counts (HX-END-2)."""
 
     @cached_property
@@ -56,6 +56,6 @@ class Stakes(Judge):
         """
         if self.rounds_left < 0:
             return worth
-        ahead = (1 - self.nearness) * worth / max(self.point, 0.1) + self.nearness * lead
+        hexes_in_arc = (1 - self.nearness) * worth / max(self.point, 0.1) + self.nearness * lead
         swing = max(LEAST, SWING * sqrt(max(0, self.rounds_left - 1)))
-        return self.point * max(swing, SWING) * sqrt(pi / 2) * erf(ahead / (sqrt(2.0) * swing))
+        return self.point * max(swing, SWING) * sqrt(pi / 2) * erf(hexes_in_arc / (sqrt(2.0) * swing))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from flagfall.bots.hexes.board_arrays import BoardArrays, board_arrays
 from flagfall.bots.hexes.fighter import Fighter, fighter
 from flagfall.bots.hexes.greedy_values import GreedyValues
-from flagfall.bots.hexes.ground import Ground, ground
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.rules.attack_odds import CONTROL, TOTAL, Attack, Odds, damage_odds
 from flagfall.hexes.rules.field import Field
@@ -26,7 +26,7 @@ KEPT = 2.0
 """How much more a unit is worth to its own side if the scenario asks to keep it."""
 
 
-class Judge(GreedyValues):
+class PlannerValues(GreedyValues):
     """One seat's reckoning at one moment, with whole-turn plans in mind."""
 
     def __init__(self, game: HexGame, view: HexView) -> None:
@@ -37,7 +37,7 @@ class Judge(GreedyValues):
         self.zones: dict[int, tuple[int, ...]] = {}
         """Zones to be held, by the number of the condition: those of either side, to be denied or kept."""
         super().__init__(game, view)
-        self.ground: Ground = ground(self.field.board)
+        self.arrays: BoardArrays = board_arrays(self.field.board)
         self.waiting = frozenset(view.table.pile)
         """Whose cards are still in the pile."""
         self.mine = [

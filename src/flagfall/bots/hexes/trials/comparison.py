@@ -15,7 +15,7 @@ BEHIND = 2.5
 """Who lies so many standard errors behind the best is out."""
 
 
-class Trial:
+class PlanComparison:
     """Plans and how they fared, world by world, all in the same worlds."""
 
     def __init__(self, plans: list[Plan], doubt: float) -> None:
