@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -12,7 +13,9 @@ from flagfall.core import FULL, PUBLIC
 from flagfall.core.errors import BadText, IllegalAction
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record, read_record, write_record
+from flagfall.hexes.actions.act import Act
 from flagfall.hexes.acts import KINDS, VERBS
+from flagfall.hexes.draft import Draft
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import LEFT, OUT, PLAY, RESERVE, WRECK
@@ -236,7 +239,17 @@ def test_who_is_not_in_turn_is_refused_without_a_look_at_the_action() -> None:
         assert refused.value.rule == "HX-SEQ-2"
 
 
-def test_every_kind_of_deed_offers_what_it_accepts() -> None:
+def test_a_kind_of_act_that_lacks_something_is_refused_where_it_is_defined() -> None:
+    with pytest.raises(TypeError, match="Dance lacks check, offers"):
+
+        class Dance(Act, frozen=True, tag="dance"):
+            verb: ClassVar[str] = "dance"
+
+            def perform(self, draft: Draft, scene: Scene) -> None:
+                draft.stop()
+
+
+def test_every_kind_of_act_offers_what_it_accepts() -> None:
     """Offers and checks are two functions: they have to agree, both ways."""
     for id in ("hex-six", "hex-base", "hex-cassettes"):
         game = flagfall.game(id)

@@ -98,10 +98,10 @@ SHOT = Diagram(
         Lane("act", "hexes/actions/attack.py"),
         Lane("field", "hexes/rules/field.py"),
         Lane("sight", "hexes/rules/sight.py"),
-        Lane("to hit", "hexes/rules/hit.py"),
+        Lane("to hit", "hexes/rules/attack_odds.py"),
         Lane("draft", "hexes/draft.py"),
-        Lane("harm", "hexes/rules/harm.py"),
-        Lane("end", "hexes/rules/victory.py"),
+        Lane("damage", "hexes/effects/damage.py"),
+        Lane("end", "hexes/effects/victory.py"),
     ),
     (
         Step(0, 1, "fire 0507"),

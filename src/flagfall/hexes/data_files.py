@@ -1,8 +1,8 @@
 """Where units, maps and scenarios lie: those that come with the package, and the folders of the user.
 
 A user's folder has ``units/*.toml``, ``maps/*.txt`` and ``scenarios/*.toml``, each optional. The environment
-variable ``FLAGFALL_HEX_DATA`` names one folder or several, separated as in ``PATH``. What a later folder
-gives under an id that is there already takes its place.
+variable ``FLAGFALL_HEX_DATA`` names one folder or several, separated as in ``PATH``. A later
+folder replaces what an earlier one has under the same id.
 """
 
 from __future__ import annotations

@@ -57,10 +57,6 @@ class Draft:
         """The acting unit as it is now."""
         return self.pieces[self.unit]
 
-    def label(self, hex: int) -> str:
-        """The number of a hex."""
-        return self.state.board.label(hex)
-
     # Changes
 
     def set(self, number: int, **changes: Any) -> None:

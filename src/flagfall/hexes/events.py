@@ -32,7 +32,7 @@ class Smoke(NamedTuple):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What lies open beside the map: phase, round, which cards are left, whose turn it is."""
+    """What lies open next to the map: phase, round, which cards are left, whose turn it is."""
 
     phase: str
     """``muster``, ``deploy``, ``chain``, ``play`` or ``over``."""
@@ -92,7 +92,7 @@ class Moved(Event, frozen=True, tag="moved"):
 
     @property
     def plain(self) -> bool:
-        """Whether it came where it wanted: who ran into the unseen learnt of it."""
+        """Whether it got where it wanted: a unit that ran into somebody unseen has found them."""
         return not self.stopped
 
 
@@ -114,7 +114,7 @@ class Struck(Event, frozen=True, tag="struck"):
 
 
 class Did(PlainEvent, frozen=True, tag="did"):
-    """A unit did something that needs few words: the verb, on whom or where."""
+    """A unit did something that needs few words: the verb, its target, its hex."""
 
     unit: int = -1
     verb: str = ""
@@ -132,21 +132,21 @@ class Fell(Event, frozen=True, tag="fell"):
 
 
 class PieceIs(PlainEvent, frozen=True, tag="piece"):
-    """A unit is now so."""
+    """A unit, after a change."""
 
     unit: int = -1
     piece: Piece | None = None
 
 
 class GroundIs(PlainEvent, frozen=True, tag="ground"):
-    """A hex is now so."""
+    """A hex, after a change."""
 
     hex: int = -1
     cell: Cell | None = None
 
 
 class MarksAre(PlainEvent, frozen=True, tag="marks"):
-    """The markers on the map are now so."""
+    """The markers on the map, after a change."""
 
     smoke: tuple[Smoke, ...] = ()
     fires: tuple[int, ...] = ()
@@ -154,7 +154,7 @@ class MarksAre(PlainEvent, frozen=True, tag="marks"):
 
 
 class TableIs(PlainEvent, frozen=True, tag="table"):
-    """What lies beside the map is now so."""
+    """What lies open next to the map, after a change."""
 
     table: Table | None = None
 

@@ -25,7 +25,7 @@ from flagfall.hexes.units.pieces import GROUND, STANDING, Piece
 
 
 class HexView(View, frozen=True, tag="hex"):
-    """All that a seat knows: everything but the order of the cards and the places of the unseen."""
+    """All that a seat knows: everything but the order of the cards and the places of hidden units."""
 
     game: str
     seat: int

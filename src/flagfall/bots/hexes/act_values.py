@@ -73,7 +73,7 @@ class ActValues:
     def _number(self, key: str) -> int:
         return next(n for n, piece in enumerate(self.values.view.pieces) if piece.key == key)
 
-    # The turn that somebody could have
+    # The turn that a unit could have
 
     @cached_property
     def prospect(self) -> float:
@@ -161,7 +161,7 @@ class ActValues:
         return 0.0
 
     def aboard(self, key: str) -> float:
-        """What it is worth to sit in a transport: nobody can hit one there, and one can hit nobody."""
+        """What it is worth to sit in a transport: a unit there cannot be hit, and cannot hit."""
         at = self._number(key)
         piece = self.values.view.pieces[at]
         if self.me.key in self.values.charges and self.me.key not in self.values.leavers:
@@ -180,7 +180,7 @@ class ActValues:
         return Pose(self.values.fighter(self.unit))
 
     def freed(self, mode: int) -> float:
-        """What it is worth for one who is carried to take on a shape that nobody carries."""
+        """What it is worth for a carried unit to take on a shape that cannot be carried."""
         shape = self.field.sheet(self.unit).modes[mode]
         return 0.2 * self.place_values.cost if not (shape.has("small") or shape.has("gun")) else 0.0
 
@@ -188,14 +188,14 @@ class ActValues:
 
     def _repair(self, action: Repair) -> tuple[float, int]:
         number = self._number(action.unit)
-        return self.place_values.mended(number), number
+        return self.place_values.repaired_gain(number), number
 
-    def mending(self, mode: int) -> Row:
+    def repair_gains(self, mode: int) -> Row:
         """For each hex: what a repair of somebody next to it would bring in a mode."""
         found = np.zeros(self.values.arrays.size)
         if self.field.sheet(self.unit).modes[mode].has("repair"):
             for number in self.place_values.patients:
-                gain = self.place_values.mended(number)
+                gain = self.place_values.repaired_gain(number)
                 for hex in self.values.arrays.board.neighbours[self.values.view.pieces[number].hex]:
                     if hex >= 0:
                         found[hex] = max(found[hex], gain)
@@ -238,7 +238,7 @@ class ActValues:
         return 0.15 * self.character.tricks * self._felt
 
     def _burn(self, action: Burn) -> float:
-        """Smoke between oneself and the foes; worth little, and less where it may drift."""
+        """Smoke between the unit and its foes; worth little, and less where it may drift."""
         values = self.values
         hex = self.field.board.map.hex(action.at)
         around = self.field.board.neighbours[hex]

@@ -1,7 +1,7 @@
-"""What a board means to somebody who thinks about all of it at once: rows and tables of numbers by hex.
+"""A board as arrays: rows and tables of numbers by hex, to weigh all hexes at once.
 
 Sight and steps come from the tables that the rules read. What is left out here, on purpose, is whatever
-moves: units block neither lines nor ways. The last word on an attack or a path is always the engine's.
+moves: units block neither lines nor ways. The rules decide about every attack and path in the end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LARGEST = 2500
 FARTHEST = 10
 """Lines of the giants' guns beyond this are taken to be free: their tables would cost more than they tell."""
 MOST_WALKS = 20_000
-"""So many walks are remembered before all are forgotten."""
+"""How many walks are kept before all are dropped."""
 
 
 class BoardArrays:
@@ -43,7 +43,7 @@ class BoardArrays:
         self.trees = np.array(board.trees, np.int16)
         self.depth = np.array([cell.size if cell.terrain == WATER else 0 for cell in board.cells], np.int16)
         self.sky = np.array([cell.terrain != OFF for cell in board.cells])
-        """Where one can fly."""
+        """Where a unit can fly."""
         self._far = 1
         self._highest: Row | None = None
         self._steps: dict[Profile, list[list[tuple[int, int]]]] = {}
@@ -113,7 +113,7 @@ class BoardArrays:
         return np.stack([s - r, q - r, q - s, r - s, r - q, s - q]).argmax(axis=0)
 
     def arcs(self, half: int, hex: int) -> Row:
-        """For each facing and hex: whether one who stands there so has a hex within his arc (HX-ARC)."""
+        """For each facing and hex: whether a unit there has another hex within its arc (HX-ARC)."""
         known = self._arcs.get((half, hex))
         if known is None:
             known = self._arcs[half, hex] = self._arc(half, hex)
@@ -194,7 +194,7 @@ class BoardArrays:
         return row
 
     def flight(self, goals: Row) -> Row:
-        """How far every hex is from the nearest of some goals, as a bird flies."""
+        """How far every hex is from the nearest of some goals, in a straight line."""
         hexes = np.flatnonzero(goals)
         if not len(hexes):
             return np.full(self.size, FAR, np.int16)

@@ -9,15 +9,15 @@ from flagfall.bots.hexes.planner_values import PARTS, PlannerValues
 from flagfall.hexes.units.pieces import PLAY
 
 SOON = 5
-"""So many rounds before the last, hit points begin to count as the limit of rounds counts them."""
+"""How many rounds before the last hit points begin to count as the limit of rounds counts them."""
 SWING = 8.0
-"""By how many hit points a round may change who is ahead."""
+"""By how many hit points a round may change the lead."""
 LEAST = 1.0
-"""The same when nothing is to come."""
+"""The same when no round is left."""
 
 
 class CommanderValues(PlannerValues):
-    """A judge who knows how a limit of rounds counts (HX-END-2)."""
+    """The values of a player who knows how a limit of rounds counts (HX-END-2)."""
 
     @cached_property
     def rounds_left(self) -> int:
@@ -49,7 +49,7 @@ class CommanderValues(PlannerValues):
         return (1 - near) * worth + near * self.point * int(PARTS * hp) / PARTS
 
     def standing(self, worth: float, lead: float) -> float:
-        """What it is worth to be ahead after the next round by so many points, and so many hit points.
+        """What a lead after the next round is worth, given in points and in hit points.
 
         Where losses are counted it is the chance to be ahead then, scaled so that a hit point in an even
         game is worth what it always is.

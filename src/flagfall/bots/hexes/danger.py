@@ -1,4 +1,4 @@
-"""What the other side may do before a unit's next turn: who reaches whom, how hard, and how soon.
+"""What the other side may do before a unit's next turn: which enemies reach it, how hard and how soon.
 
 An enemy whose card is still in the pile acts before this unit does again, and perhaps once more; one that has
 acted comes first in the next round every second time (HX-SEQ-2, HX-SEQ-9).
@@ -23,12 +23,12 @@ from flagfall.bots.hexes.fighter import (
     tops,
 )
 from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.hexes.rules.field import prone_height
+from flagfall.hexes.rules.sight import SMOKE
 from flagfall.hexes.units.pieces import AIR, PRONE
 
 CROWD = 0.7
 """How much the enemy's other targets draw fire away."""
-SMOKE = 2
-"""What smoke adds to a to-hit number (HX-HIT-3)."""
 
 
 class Threat(NamedTuple):
@@ -168,7 +168,7 @@ class Danger:
 
     def _covers(self, pose: Pose) -> Row:
         """For each hex and side: whether the ground there covers the unit (HX-COV-2)."""
-        height = (pose.fighter.height + 3) // 4 if pose.stance == PRONE else pose.fighter.height
+        height = prone_height(pose.fighter.height) if pose.stance == PRONE else pose.fighter.height
         key = (height, pose.fighter.surface)
         known = self._known_covers.get(key)
         if known is None:

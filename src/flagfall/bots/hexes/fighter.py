@@ -8,17 +8,14 @@ from typing import NamedTuple
 import numpy as np
 
 from flagfall.bots.hexes.board_arrays import FAR, BoardArrays, Row
-from flagfall.hexes.rules.attack_odds import damage_table, tenths
+from flagfall.hexes.rules.attack_odds import HANDS, SMALL, damage_table, tenths
 from flagfall.hexes.rules.costs import Profile, profile
-from flagfall.hexes.rules.field import Field
+from flagfall.hexes.rules.field import Field, prone_height
 from flagfall.hexes.units.pieces import AIR, GROUND, PRONE
-
-MELEE_BONUS = 3
-"""What hands have over weapons when it comes to hitting (HX-HIT-6)."""
 
 
 class Fighter(NamedTuple):
-    """A unit in a mode, as others have to reckon with it."""
+    """A unit in a mode, as the numbers that matter in a fight."""
 
     number: int
     mode: int
@@ -93,22 +90,8 @@ def mean_damage(margin: int, factor: tuple[int, int], halved: bool = False) -> f
 def chance(field: Field, one: Fighter, other: Fighter, more: int = 0, melee: bool = False) -> float:
     """The chance that one hits another, with modifiers of the place on top (HX-HIT-1)."""
     number = (other.speed + 1) // 2 - one.skill + field.options.to_hit_offset + more
-    number += (8 if other.small else 0) - (MELEE_BONUS if melee else 0)
+    number += (SMALL if other.small else 0) + (HANDS if melee else 0)
     return tenths(field, number) / 10
-
-
-def spread(field: Field, one: Fighter, other: Fighter, melee: bool = False) -> list[float]:
-    """The chances that an attack of one on another does at most 0, 1, 2 ... damage; empty if it cannot."""
-    stat = one.strength if melee else one.fire
-    if stat < 1:
-        return []
-    hit = chance(field, one, other, 0, melee)
-    table = damage_table(stat - other.endurance, False, other.factor)
-    total, found = 1.0 - hit, []
-    for count in table:
-        total += hit * count / 100
-        found.append(total)
-    return found if found[0] < 1.0 else []
 
 
 def dealt(field: Field, one: Fighter, other: Fighter, more: int = 0) -> float:
@@ -127,13 +110,13 @@ def struck(field: Field, one: Fighter, other: Fighter, more: int = 0) -> float:
 
 def tops(arrays: BoardArrays, one: Fighter, stance: int = 0) -> Row:
     """How high the head of a unit would be in every hex (HX-LOS-4)."""
-    height = (one.height + 3) // 4 if stance == PRONE else one.height
+    height = prone_height(one.height) if stance == PRONE else one.height
     return (arrays.surface if one.surface else arrays.floor) + height
 
 
 def sunk(arrays: BoardArrays, one: Fighter, stance: int = 0) -> Row:
     """In which hexes water would hide a unit (HX-WAT-2)."""
-    height = (one.height + 3) // 4 if stance == PRONE else one.height
+    height = prone_height(one.height) if stance == PRONE else one.height
     return (arrays.depth > height) & (not one.surface)
 
 

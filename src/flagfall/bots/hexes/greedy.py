@@ -22,7 +22,7 @@ from flagfall.hexes.units.pieces import PRONE
 from flagfall.hexes.view import HexView
 
 CLOSE_LOOKS = 30
-"""So many places are reckoned exactly, those that look best at first sight."""
+"""How many places are looked at exactly, the best at first sight."""
 FEAR = 0.25
 """How much of the danger of a place counts against it."""
 HASTE = 0.6
@@ -30,7 +30,7 @@ HASTE = 0.6
 WATCH = 0.8
 """What it is worth to look towards the nearest foe."""
 PASSIVE_KINDS = frozenset({"gun", "device"})
-"""Shapes that a lone fighter does not take."""
+"""Shapes that a unit does not take on to fight alone."""
 
 
 class HexGreedy(HexBot):

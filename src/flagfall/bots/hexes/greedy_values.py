@@ -1,4 +1,4 @@
-"""What a greedy player of the hex game reckons: the worth of attacks, of places, of acts.
+"""What a greedy player of the hex game weighs: attacks, places and acts.
 
 Everything comes from a view: the odds are those that `flagfall.hexes.rules.attack_odds` gives to everybody.
 """
@@ -32,13 +32,13 @@ from flagfall.hexes.units.pieces import PLAY, WRECK
 from flagfall.hexes.view import HexView
 
 PRIZE = 3.0
-"""How much more a unit is worth to whom the scenario asks to destroy it."""
+"""How much more a unit is worth to the side that has to destroy it."""
 BLOCK = 120.0
-"""What a construct is worth to whom the scenario asks to destroy it."""
+"""What a construct is worth to the side that has to destroy it."""
 
 
 class GreedyValues:
-    """One seat's reckoning at one moment."""
+    """What things are worth to one seat at one moment."""
 
     def __init__(self, game: HexGame, view: HexView) -> None:
         self.game = game
@@ -135,7 +135,7 @@ class GreedyValues:
     # Places
 
     def rough_gains(self, unit: int) -> list[tuple[int, float]]:
-        """For each target its hex, and what a free shot at it would bring: a first sieve for places."""
+        """For each target its hex, and what a free shot at it would bring: a first look at places."""
         field = self.field
         fire = field.firepower(unit)
         found: list[tuple[int, float]] = []
@@ -202,7 +202,7 @@ class GreedyValues:
         return min((self.distance(hex, self.view.pieces[foe].hex) for foe in wanted), default=0)
 
     def watches(self, hex: int, facing: int) -> bool:
-        """Whether one who stands in a hex looks towards the nearest foe."""
+        """Whether a unit in a hex, with a facing, looks towards the nearest foe."""
         if not self.foes:
             return True
         at = min(
@@ -222,9 +222,9 @@ class GreedyValues:
         if isinstance(action, Repair):
             number = self._number(action.unit)
             piece = self.view.pieces[number]
-            mended = min(self.field.skill(unit), self.field.max_hp(number) - piece.hp)
+            repaired = min(self.field.skill(unit), self.field.max_hp(number) - piece.hp)
             back = 0.5 * self.cost(number) if piece.status == WRECK else 0.0
-            return mended * self.per_hp(number) + back
+            return repaired * self.per_hp(number) + back
         if isinstance(action, Command | Transmit):
             share = 1.2 if isinstance(action, Command) else 0.9
             return share * self.best_attack(self.field, self._number(action.unit))

@@ -22,11 +22,11 @@ SPREAD = ((0.35, 0.2), (0.4, 1.0), (0.25, 2.2))
 HASTE = 0.035
 """What a turn less to go is worth, as a part of the unit."""
 WATCH = 0.12
-"""What it is worth to have somebody in the arc at the end of a turn, as a part of the shot."""
+"""What it is worth to have a target in the arc at the end of a turn, as a part of the shot."""
 ARMS = 0.2
 """What a well-armed shape is worth, as a part of its best shot."""
 LEAVING = 22.0
-"""What a turn less to the edge is worth to one that has to leave the map."""
+"""What a turn less to the edge is worth to a unit that has to leave the map."""
 HOLDING = 12.0
 """What a turn less to a zone that has to be held is worth."""
 INSIDE = 22.0
@@ -34,7 +34,7 @@ INSIDE = 22.0
 GATHER = 0.05
 """What a turn less to its team is worth to a member, as a part of what the big robot adds."""
 LYING = 0.05
-"""What it costs to lie, as a part of the unit: it has to get up again."""
+"""What it costs to be prone, as a part of the unit: it has to stand up again."""
 MOST_TURNS = 12.0
 
 
@@ -249,7 +249,7 @@ class PlaceValues:
             and not field.sheet(number).people
         ]
 
-    def mended(self, number: int) -> float:
+    def repaired_gain(self, number: int) -> float:
         """What a repair of a unit brings, in points."""
         values = self.values
         piece = values.view.pieces[number]
@@ -259,10 +259,10 @@ class PlaceValues:
         return 0.9 * (values.worth(number, after) - values.worth(number, piece.hp))
 
     def _patient_destination(self) -> list[Destination]:
-        """Who can repair goes to where it is needed most."""
+        """A unit that can repair goes to where it is needed most."""
         if not any(mode.has("repair") for mode in self.values.field.sheet(self.unit).modes):
             return []
-        needs = [(self.mended(number), -number) for number in self.patients]
+        needs = [(self.repaired_gain(number), -number) for number in self.patients]
         gain, number = max(needs, default=(0.0, 0))
         if gain <= 0:
             return []

@@ -1,4 +1,4 @@
-"""A plan for a turn of the hex game, its reason in numbers, and the ends of a Move as rows."""
+"""A plan for a turn of the hex game, the numbers that speak for it, and the ends of a Move as rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flagfall.hexes.rules.attack_odds import Attack
 
 
 class PlannedAttack(NamedTuple):
-    """An attack: what it brings, on whom, and how surely it fells."""
+    """The attack of a plan: what it brings, its target, and how likely the target falls."""
 
     gain: float = 0.0
     unit: int = -1

@@ -1,4 +1,4 @@
-"""Whole-turn plans for one unit: what to do first, what then, and where that leaves it.
+"""Whole-turn plans for one unit: what to do first, what then, and where it ends.
 
 A plan is worth what its attacks and acts bring on average, by the exact odds, plus the value of the place
 and shape at its end. Only its first action is played; with the dice on the table the next choice is new.
@@ -39,11 +39,11 @@ from flagfall.hexes.rules.reach import reach
 from flagfall.hexes.units.pieces import AIR, GROUND, PRONE, STANDING, Place
 
 CLOSE_LOOKS = 36
-"""So many places are looked at exactly for the attack that they allow, the best at first sight."""
+"""How many places are looked at exactly for the attack that they allow, the best at first sight."""
 LATER = 0.95
 """What an attack counts that comes second in a plan."""
 IDLE = 0.12
-"""What it costs to be carried about, as a part of the unit."""
+"""What it costs to be carried, as a part of the unit."""
 NOTHING = -1e9
 
 
@@ -51,7 +51,7 @@ class PlanSearch:
     """The plans of one decision."""
 
     fear: type[Danger] = Danger
-    """How it reckons what may come back."""
+    """How it sees what the enemy may do."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class PlanSearch:
         return places_of(tuple(found), rows)
 
     def _worth(self, pose: Pose) -> tuple[Row, Row]:
-        """For every hex: the value of ending there in a guise, and for each foe what it may cost there."""
+        """For every hex: the value of ending there in a pose, and for each foe what it may cost there."""
         key = (pose.fighter.mode, pose.layer, pose.stance, pose.shield)
         known = self._known.get(key)
         if known is None:
@@ -369,9 +369,9 @@ class PlanSearch:
                 for place in order[: self.looks].tolist()
                 if gains[place] > 0 and not self.late
             ]
-        mending = self.acts.mending(mode)
-        if "repair" not in self.used and mending.any():
-            later = np.where(places.layers == GROUND, worths + LATER * mending[places.hexes], NOTHING)
+        repair_gains = self.acts.repair_gains(mode)
+        if "repair" not in self.used and repair_gains.any():
+            later = np.where(places.layers == GROUND, worths + LATER * repair_gains[places.hexes], NOTHING)
             found.append(self._walk(places, later, "move-repair", stay))
         for other in self.modes():
             fits = (places.layers == GROUND) | self.values.fighter(self.unit, other).flies
@@ -437,10 +437,10 @@ class PlanSearch:
                     total, action, "transform-attack", planned.gain, value - stay, pose, planned=planned
                 )
             )
-        mending = float(self.acts.mending(mode)[self.home.hex])
-        if mending > 0 and self.home.layer == GROUND:
-            total = value + LATER * mending
-            found.append(self._plan(total, action, "transform-repair", mending, value - stay, pose))
+        repair_gains = float(self.acts.repair_gains(mode)[self.home.hex])
+        if repair_gains > 0 and self.home.layer == GROUND:
+            total = value + LATER * repair_gains
+            found.append(self._plan(total, action, "transform-repair", repair_gains, value - stay, pose))
         places = self._after(mode)
         if len(places.hexes):
             worths, gains = self.ending(places, mode)

@@ -1,4 +1,4 @@
-"""A planning player of the hex game: the best whole turn by the exact odds and by what may come back."""
+"""A planning player of the hex game: the best whole turn by the exact odds and by what the enemy may do."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecisi
 from flagfall.hexes.view import HexView
 
 ALIKE = 3
-"""So many plans of one kind against one target are tried out."""
+"""How many plans of one kind against one target are tried out."""
 DOUBT = 5.0
 """By how many points the first judgement of an exchange is usually wrong."""
 PLANS = 14
-"""So many plans are tried out."""
+"""How many plans are tried out."""
 TRIALS = 400
-"""So many trials are made for a decision, all plans together."""
+"""How many trials are made for a decision, all plans together."""
 SIFT = 8
-"""After so many worlds the plans that fell behind are left out."""
+"""After how many worlds the plans that fell behind are left out."""
 PART = 0.8
 """The part of the time for a decision after which nothing more is begun."""
 
@@ -72,22 +72,22 @@ class HexPlanner(HexGreedy):
         values = self.values(view)
         looks = int(self.number("looks", CLOSE_LOOKS))
         until = begun + PART * clock.budget()
-        plans = self.planner(values, legal, looks, until).plans()
+        plans = self.search(values, legal, looks, until).plans()
         plans = self.blurred(view, plans)
         best = self.settle(values, plans, until)
         self.summary = best.summary
         return best.first
 
     def values(self, view: HexView) -> PlannerValues:
-        """Who weighs things for this player."""
+        """What things are worth to this player."""
         return PlannerValues(self.game, view)
 
-    def planner(self, values: PlannerValues, legal: Sequence[Action], looks: int, until: float) -> PlanSearch:
-        """Who thinks of plans for this player."""
+    def search(self, values: PlannerValues, legal: Sequence[Action], looks: int, until: float) -> PlanSearch:
+        """The search for plans."""
         return PlanSearch(values, legal, self.character(), looks, until)
 
     def blurred(self, view: HexView, plans: list[Plan]) -> list[Plan]:
-        """The plans as a player sees them who misjudges: each kind against each target by a few points."""
+        """The plans with some misjudgement: each kind against each target by a few points."""
         haze = self.number("haze", 0.0)
         if not haze:
             return plans
@@ -113,11 +113,11 @@ class HexCommander(HexPlanner):
         return super().prepare(view, decision, rng)
 
     def values(self, view: HexView) -> PlannerValues:
-        """One who knows what is at stake."""
+        """What things are worth, near a limit of rounds too."""
         return CommanderValues(self.game, view)
 
-    def planner(self, values: PlannerValues, legal: Sequence[Action], looks: int, until: float) -> PlanSearch:
-        """One who reckons with all that may come back."""
+    def search(self, values: PlannerValues, legal: Sequence[Action], looks: int, until: float) -> PlanSearch:
+        """Plans that expect whole-turn attacks, with more places to end at."""
         return WidePlanSearch(values, legal, self.character(), looks, until)
 
     def settle(self, values: PlannerValues, plans: list[Plan], until: float) -> Plan:

@@ -1,4 +1,4 @@
-"""What a planning player of the hex game holds for good: units, harm, and what the scenario asks."""
+"""What a planning player of the hex game weighs: units, damage, and what the scenario asks."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from flagfall.hexes.view import HexView
 STANDS = 0.35
 """The part of a unit's worth that it keeps to the last hit point."""
 CURVE = 0.75
-"""The other part falls with the hit points, faster towards the end: so a wounded one is the better target."""
+"""The other part falls with the hit points, faster towards the end: a damaged unit is the better target."""
 PARTS = 8
-"""So finely hit points are told apart where the mean of dice leaves parts of them."""
+"""Into how many parts a hit point is split, since mean damage is no whole number."""
 DENIED = 0.12
-"""What it is worth on top, as a part of the unit, to fell one whose card is still in the pile."""
+"""What it is worth on top, as a part of the unit, to take out one whose card is still in the pile."""
 KEPT = 2.0
 """How much more a unit is worth to its own side if the scenario asks to keep it."""
 
 
 class PlannerValues(GreedyValues):
-    """One seat's reckoning at one moment, with whole-turn plans in mind."""
+    """What things are worth to one seat at one moment, for whole-turn plans."""
 
     def __init__(self, game: HexGame, view: HexView) -> None:
         self.charges: set[str] = set()
@@ -62,7 +62,7 @@ class PlannerValues(GreedyValues):
                     if self.field.cell(hex).hp:
                         self.wards[hex] = 60.0 / max(1, there.cells[hex].hp)
 
-    # How the game stands
+    # The score
 
     @cached_property
     def losses(self) -> tuple[int, int]:
@@ -92,7 +92,7 @@ class PlannerValues(GreedyValues):
     # What units are worth
 
     def cost(self, number: int) -> float:
-        """The points of a unit, more for one that the scenario is about, whoever has it."""
+        """The points of a unit, more for one that the scenario is about, on either side."""
         cost = super().cost(number)
         return cost * KEPT if self.view.pieces[number].key in self.charges else cost
 

@@ -1,6 +1,6 @@
 """What a planning player does before the first round: which force to choose, and where to put each unit.
 
-Forces are tried out on paper against others that the enemy might choose: everybody in range of everybody,
+Forces are tried out on paper against others that the enemy might choose: every unit in range of every other,
 attacks do what they do on average. Units are put near their friends and teams, and out of the enemy's reach.
 """
 
@@ -21,9 +21,9 @@ from flagfall.hexes.setup import Chain, Deploy, Muster
 from flagfall.hexes.units.sheets import Roster, Sheet
 
 PAPER_ROUNDS = 10
-"""So long is a fight on paper."""
+"""How many rounds a fight on paper has."""
 PLACES = 24
-"""So many places are looked at for a unit."""
+"""How many places are looked at for a unit."""
 
 
 class UnitSummary(NamedTuple):
@@ -33,7 +33,6 @@ class UnitSummary(NamedTuple):
     endurance: int
     factor: tuple[int, int]
     hp: float
-    mends: int
     commands: bool
 
 
@@ -45,13 +44,12 @@ def summary_of(sheet: Sheet) -> UnitSummary:
         sheet.endurance_in(0),
         sheet.modes[0].damage_factor,
         float(sheet.hit_points),
-        sheet.skill if any(mode.has("repair") for mode in sheet.modes) else 0,
         any(mode.has("command") for mode in sheet.modes),
     )
 
 
 def paper_fight(first: Sequence[UnitSummary], second: Sequence[UnitSummary]) -> float:
-    """Who has more left after a fight on paper: from -1 (the second alone) to 1 (the first alone)."""
+    """Which side has more left after a fight on paper: from -1 (the second alone) to 1 (the first alone)."""
     sides = [list(first), list(second)]
     whole = [sum(one.hp for one in side) for side in sides]
     for _ in range(PAPER_ROUNDS):
@@ -107,7 +105,7 @@ def force(roster: Roster, decision: MusterDecision, enemy: MusterDecision, rng: 
 
 
 def chain(roster: Roster, values: PlannerValues, decision: ChainDecision) -> Action:
-    """The chain of command: who lasts longest leads."""
+    """The chain of command: the hardest to destroy leads."""
     sheets = {piece.key: roster[piece.sheet] for piece in values.view.pieces}
     return Chain(tuple(sorted(decision.units, key=lambda key: (-sheets[key].endurance, key))))
 
@@ -120,7 +118,7 @@ def deployment(values: PlannerValues, decision: DeployDecision, rng: random.Rand
     mode = min(decision.modes(unit))
     there = values.field.board.map
     hexes = [there.hex(text) for text in decision.hexes(unit, mode)]
-    team = _beside_team(values, number)
+    team = _next_to_team(values, number)
     chosen = sorted({*rng.sample(hexes, min(PLACES, len(hexes))), *(hex for hex in hexes if hex in team)})
     row = np.array(chosen)
     pose = Pose(values.fighter(number, mode))
@@ -144,7 +142,7 @@ def _mean_nearest(values: PlannerValues, hex: int, friends: Sequence[int]) -> fl
     return sum(near) / len(near) if near else 0.0
 
 
-def _beside_team(values: PlannerValues, number: int) -> set[int]:
+def _next_to_team(values: PlannerValues, number: int) -> set[int]:
     """The hexes next to members of the unit's team that are on the map already."""
     hexes = {
         values.view.pieces[other].hex

@@ -1,7 +1,7 @@
-"""Danger as it is where the optional actions are played: who need not move first strikes twice as hard.
+"""Danger where the optional actions are played: a unit that need not move first strikes twice as hard.
 
 Redirect Power and Brawl take a whole turn (HX-OPT-3, HX-OPT-4): so an enemy makes them at what it has in
-range, in sight and in its arc already. Everybody else it has to walk up to, or turn to.
+range, in sight and in its arc already. It has to walk up to everybody else, or turn to them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from flagfall.hexes.units.pieces import AIR
 
 
 def hexes_in_arc(arrays: BoardArrays, hex: int, facing: int, half: int) -> Row:
-    """Which hexes one who stands in a hex, facing so, has within his arc (HX-ARC)."""
+    """Which hexes a unit in a hex, with a facing, has within its arc (HX-ARC)."""
     if half >= 180:
         return np.ones(arrays.size, bool)
     q, r = arrays.q - arrays.q[hex], arrays.r - arrays.r[hex]

@@ -1,4 +1,4 @@
-"""A planner who reckons with whole-turn attacks, and offers more places to choose from."""
+"""A plan search that expects whole-turn attacks, and offers more places to choose from."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from flagfall.hexes.units.pieces import STANDING
 
 
 class WidePlanSearch(PlanSearch):
-    """A planner who reckons with all that may come back."""
+    """Plans that expect whole-turn attacks, with more places to end at."""
 
     fear = WholeTurnDanger
 
     def _walks(self, stay: float) -> list[Plan]:
-        """Plans that begin with a move: those of every planner, and walks to other places than the best."""
+        """Plans that begin with a move: those of every search, and walks to other places than the best."""
         found = super()._walks(stay)
         places = self.moves
         if not len(places.hexes):

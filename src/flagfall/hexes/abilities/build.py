@@ -25,7 +25,7 @@ class Build(Act, frozen=True, tag="build", omit_defaults=True):
 
     @classmethod
     def offers(cls, scene: Scene) -> Iterator[Self]:
-        """All around."""
+        """Every kind of building in every hex around."""
         if scene.has("build") and scene.me.hex >= 0:
             for hex in scene.neighbours():
                 for what in ("", "hp", "level"):
@@ -39,7 +39,7 @@ class Build(Act, frozen=True, tag="build", omit_defaults=True):
             raise IllegalAction("HX-ABL-BLD", hex=self.at)
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Build; a unit on top rises with the level. If somebody unseen is there, he is found instead."""
+        """Build; a unit on top rises with the level. If somebody unseen is there, they are found instead."""
         hex = scene.hex(self.at)
         cell = draft.field.cell(hex)
         skill = draft.field.skill(draft.unit)

@@ -30,7 +30,7 @@ class Cloak(Act, frozen=True, tag="cloak"):
             raise IllegalAction("HX-ABL-CLK", unit=scene.me.key)
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Cloak."""
+        """Make the unit invisible; the others hear of it first."""
         draft.tell(Did(unit=draft.unit, verb="cloak"))
         draft.set(draft.unit, cloaked=True)
 
@@ -56,6 +56,6 @@ class Uncloak(Act, frozen=True, tag="uncloak"):
             raise IllegalAction("HX-ABL-CLK", unit=scene.me.key)
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Uncloak."""
+        """Make the unit visible, and tell where it is."""
         draft.set(draft.unit, cloaked=False)
         draft.tell(Did(unit=draft.unit, verb="uncloak", hex=draft.me.hex))

@@ -101,7 +101,7 @@ class SetDown(Act, frozen=True, tag="setdown"):
             raise IllegalAction(rule, unit=self.unit, hex=self.at)
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Put it down; if somebody unseen is there, he is found instead (HX-ABL-CLK)."""
+        """Put it down; if somebody unseen is there, they are found instead (HX-ABL-CLK)."""
         number, hex = scene.number(self.unit), scene.hex(self.at)
         layer = draft.me.layer
         met = (draft.field.air if layer == AIR else draft.field.ground).get(hex, -1)

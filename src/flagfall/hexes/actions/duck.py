@@ -33,6 +33,6 @@ class Duck(Act, frozen=True, tag="duck"):
             raise IllegalAction("HX-OPT-5")
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Duck."""
+        """Double the unit's Endurance until its next turn."""
         draft.set(draft.unit, ducked=True)
         draft.tell(Did(unit=draft.unit, verb="duck"), draft.unit)

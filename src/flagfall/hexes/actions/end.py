@@ -16,12 +16,12 @@ class End(Act, frozen=True, tag="end"):
     verb: ClassVar[str] = "end"
 
     def price(self) -> int:
-        """Nothing."""
+        """No action."""
         return 0
 
     @classmethod
     def offers(cls, scene: Scene) -> Iterator[Self]:
-        """Always."""
+        """One, always."""
         yield cls()
 
     def check(self, scene: Scene) -> None:

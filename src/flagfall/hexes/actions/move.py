@@ -133,7 +133,7 @@ class Travel(Act, frozen=True, omit_defaults=True):
         return found.path(place), cost
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Go."""
+        """Take the unit along the path, as far as it gets."""
         path, cost = self.plan(scene)
         into = scene.number(self.into) if self.into else -1
         travel(draft, path, cost, self.verb, into=into, off=self.off)

@@ -65,7 +65,7 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
             raise IllegalAction(rule, hex=self.to)
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Go there."""
+        """Put the unit there; it may meet somebody unseen."""
         place = Place(scene.hex(self.to), direction(self.facing), POSTURES[self.posture][0])
         travel(draft, (place,), 0, "teleport")
 

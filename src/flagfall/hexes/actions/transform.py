@@ -114,7 +114,7 @@ def _drop_what_no_longer_fits(draft: Draft, new: Mode) -> None:
 
 
 def _allegiance(draft: Draft, served: tuple[str, ...]) -> None:
-    """One whose allegiance follows his mode changes sides, or leaves the game (HX-UNQ-2)."""
+    """A unit whose allegiance follows its mode changes sides, or leaves the game (HX-UNQ-2)."""
     if not served:
         return
     unit, faction = draft.unit, served[draft.me.mode]

@@ -1,4 +1,4 @@
-"""Putting units somewhere: the nearest free hex, dropping what is carried, going back to one's owner."""
+"""Putting units somewhere: the nearest free hex, dropping what is carried, going back to the owner."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def drop(draft: Draft, number: int, unit: int) -> None:
 
 
 def drop_all(draft: Draft, unit: int) -> None:
-    """Set down unhurt what a unit carries (HX-TRN-5)."""
+    """Set down, unhurt, all that a unit carries (HX-TRN-5)."""
     for number, piece in enumerate(draft.pieces):
         if piece.carrier == unit:
             drop(draft, number, unit)
 
 
 def part(draft: Draft, unit: int) -> None:
-    """After a change of sides: only small ones stay in the hands or the hold of an enemy (HX-TRN-1)."""
+    """After a change of sides: only small units stay in the hands or the hold of an enemy (HX-TRN-1)."""
     for number, piece in enumerate(draft.pieces):
         carrier = piece.carrier
         if unit not in (number, carrier) or carrier < 0 or draft.field.has(number, "small"):
@@ -73,7 +73,7 @@ def release(draft: Draft, number: int) -> None:
 
 
 def let_go(draft: Draft, unit: int) -> None:
-    """Units that one controls go back when it leaves the fight (HX-DMG-4)."""
+    """Units go back to their owner when the unit that controls them leaves the fight (HX-DMG-4)."""
     for number, other in enumerate(draft.pieces):
         if other.controller == unit:
             release(draft, number)

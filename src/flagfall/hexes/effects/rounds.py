@@ -12,7 +12,7 @@ from flagfall.hexes.rules.costs import may_stand
 from flagfall.hexes.units.pieces import AWAY, GROUND, PLAY, RESERVE, STANDING, WRECK
 
 LAST_ROUND = 200
-"""A game without a limit of its own is drawn after so many rounds."""
+"""A game without a limit of its own is drawn after this round."""
 
 
 def begin_round(draft: Draft) -> None:
@@ -57,7 +57,7 @@ def end_round(draft: Draft) -> None:
 
 
 def _control_rolls(draft: Draft) -> None:
-    """Who controls another rolls to keep him, in the order of the cards (HX-ABL-CTL)."""
+    """A roll for each controlled unit to keep it, in the order of the cards (HX-ABL-CTL)."""
     held = [number for number, piece in enumerate(draft.pieces) if piece.controller >= 0]
     for number in sorted(held, key=lambda number: draft.pieces[number].card):
         piece = draft.pieces[number]

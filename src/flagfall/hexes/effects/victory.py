@@ -44,7 +44,7 @@ def _eliminated(draft: Draft, *, at_round_end: bool) -> None:
     standing = [alive(draft, seat, at_round_end=at_round_end) for seat in (0, 1)]
     if all(standing):
         return
-    # Who has left the map on purpose may have won by it.
+    # A side that has left the map on purpose may have won by it.
     won = {
         seat
         for number, condition in enumerate(draft.state.game.scenario.victory)

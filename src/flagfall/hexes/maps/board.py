@@ -127,7 +127,7 @@ class Board:
         self.trees = [TREES.get(cell.terrain, 0) for cell in self.cells]
         self.constructs = tuple(hex for hex, cell in enumerate(self.cells) if cell.terrain == CONSTRUCT)
         self.profiles: dict[Any, Any] = {}
-        """Tables of movement costs, by kind of mover (`flagfall.hexes.rules.reach`)."""
+        """Tables of movement costs, by kind of mover (`flagfall.hexes.rules.costs`)."""
         self._highest: dict[tuple[int, int, int], array[int]] = {}
         self._padded: Any = None
         self._variants: dict[frozenset[tuple[int, Cell]], Board] = {}
@@ -158,7 +158,7 @@ class Board:
     def highest(self, a: int, b: int) -> int:
         """The highest ground or construct between two hexes; of a border pair the higher counts (HX-LOS-3).
 
-        The defender takes a hex that blocks where he can, so one number a pair is enough (HX-LOS-4).
+        The defender takes a hex that blocks where there is one, so one number a pair is enough (HX-LOS-4).
         """
         width = self.grid.width
         x = a % width

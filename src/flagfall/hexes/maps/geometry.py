@@ -66,7 +66,7 @@ def ring(radius: int, start: int = 0) -> Iterator[tuple[int, int]]:
 
 
 def rotated(dq: int, dr: int, facing: int) -> tuple[int, int, int]:
-    """A displacement as (q, r, s) in the frame of one who faces a direction: his front is north."""
+    """A displacement as (q, r, s) as seen by a unit that faces a direction: its front is north."""
     q, r, s = dq, dr, -dq - dr
     for _ in range(facing):
         q, r, s = -s, -q, -r

@@ -11,7 +11,9 @@ from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, NOWHERE, OFF, ROUGH, THICK, THIN, WATER, Cell
 
 HOME = 2
-"""So many rows at the north and the south edge are the sides' own, and keep a footing for everybody."""
+"""How many rows at the north and the south edge are the sides' own, where every unit can stand."""
+NORTH, SOUTH = ZONES = ("north", "south")
+"""The zones that a generated map has."""
 
 
 class Generator(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -98,10 +100,8 @@ def generate(spec: Generator, seed: int = 0) -> Map:
     if spec.symmetric:
         _mirror(cells, width, height)
     zones = {
-        "north": tuple(hex for hex in range(min(HOME, height) * width) if cells[hex].terrain != OFF),
-        "south": tuple(
-            hex for hex in range(max(0, height - HOME) * width, size) if cells[hex].terrain != OFF
-        ),
+        NORTH: tuple(hex for hex in range(min(HOME, height) * width) if cells[hex].terrain != OFF),
+        SOUTH: tuple(hex for hex in range(max(0, height - HOME) * width, size) if cells[hex].terrain != OFF),
     }
     return Map(f"Generated {chosen}", width, height, tuple(cells), zones)
 

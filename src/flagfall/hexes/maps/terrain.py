@@ -62,7 +62,7 @@ class Cell(NamedTuple):
 
     @property
     def surface(self) -> int:
-        """Where one who travels on the surface stands (Hover, Water, hovering VTOL; HX-TERR-5)."""
+        """Where a unit that travels on the surface is (Hover, Water, hovering VTOL; HX-TERR-5)."""
         return self.elevation + self.size if self.terrain == CONSTRUCT else self.elevation
 
 

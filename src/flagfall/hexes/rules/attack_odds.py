@@ -20,6 +20,10 @@ PHYSICAL = "physical"
 CONTROL = "control"
 DEMOLISH = "demolish"
 FIRE = "fire"
+HANDS = -3
+"""What a physical attack adds to the to-hit number (HX-HIT-6)."""
+SMALL = 8
+"""What a small target adds to it (HX-HIT-3)."""
 MELEE = frozenset({PHYSICAL, CONTROL, DEMOLISH})
 """Attacks with the hands: front hex, no line of sight, no cover (HX-ATK-3)."""
 
@@ -284,7 +288,7 @@ def _base(field: Field, attack: Attack, distance: int) -> list[Part]:
     if field.options.to_hit_offset:
         parts.append(Part("offset", field.options.to_hit_offset))
     if attack.kind in MELEE:
-        parts.append(Part("physical", -3))
+        parts.append(Part("physical", HANDS))
     if attacker.stance == PRONE:
         parts.append(Part("prone-attacker", 2))
     if attack.unit < 0:
@@ -294,7 +298,7 @@ def _base(field: Field, attack: Attack, distance: int) -> list[Part]:
             near = distance <= 1
             parts.append(Part("prone-target-near", -2) if near else Part("prone-target-far", 1))
         if field.has(attack.unit, "small"):
-            parts.append(Part("small", 8))
+            parts.append(Part("small", SMALL))
     return parts
 
 

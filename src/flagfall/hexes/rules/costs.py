@@ -15,7 +15,7 @@ ALOFT = 3
 
 
 class Profile(NamedTuple):
-    """How something moves; all that do alike share one table a board."""
+    """How something moves; all that move alike share one table for each board."""
 
     way: str
     """``foot``, ``hover`` or ``water``."""
@@ -73,7 +73,7 @@ class Costs:
         return known
 
     def level(self, posture: int, hex: int) -> int:
-        """The elevation that steps are reckoned from (HX-TERR-5)."""
+        """The elevation that steps are counted from (HX-TERR-5)."""
         cell = self.board.cells[hex]
         if posture == HOVERING or self.profile.way != "foot":
             return cell.surface
@@ -117,7 +117,7 @@ class Costs:
         return (*((other, 1) for other in ones), *others)
 
     def fill(self, node: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-        """Reckon the steps from a node and keep them."""
+        """Work out the steps from a node and keep them."""
         steps = list(self._steps(node))
         ones = tuple(other for other, cost in steps if cost == 1)
         others = tuple((other, cost) for other, cost in steps if cost != 1)

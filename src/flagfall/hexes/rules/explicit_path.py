@@ -84,7 +84,7 @@ def _step(field: Field, number: int, table: Costs, place: Place, step: str) -> t
 
 
 def words(board: Board, start: Place, path: Iterable[Place]) -> tuple[str, ...]:
-    """A path as the steps that `follow` reads: for one who wants to change a proposed way."""
+    """A path as the steps that `follow` reads: for players who want to change a proposed way."""
     told: list[str] = []
     before = start
     for after in path:

@@ -19,7 +19,7 @@ SURFACE = frozenset({"hover", "water"})
 
 
 def prone_height(height: int) -> int:
-    """The height of one who lies: a quarter, rounded up (HX-PRONE-1, HX-CONV-3)."""
+    """The height of a prone unit: a quarter, rounded up (HX-PRONE-1, HX-CONV-3)."""
     return (height + 3) // 4
 
 
@@ -111,12 +111,12 @@ class Field:
         return self.mode(number).has(name)
 
     def height(self, number: int) -> int:
-        """The current height of a unit; less when it lies (HX-PRONE-1)."""
+        """The current height of a unit; less when prone (HX-PRONE-1)."""
         height = self.mode(number).height
         return prone_height(height) if self.pieces[number].stance == PRONE else height
 
     def endurance(self, number: int) -> int:
-        """Endurance now; doubled for one who ducked (HX-OPT-5)."""
+        """Endurance now; doubled after Duck and Cover (HX-OPT-5)."""
         piece = self.pieces[number]
         endurance = self.roster[piece.sheet].endurance_in(piece.mode)
         return 2 * endurance if piece.ducked else endurance

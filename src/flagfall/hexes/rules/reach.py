@@ -34,10 +34,6 @@ class Reach:
         self.exits: dict[str, tuple[int, int]] = {}
         """Exit edges that can be crossed: (cost, node before) (HX-MOVE-8)."""
 
-    def visited(self) -> dict[Place, int]:
-        """Every place that can be passed or reached, with its cost; prone ends apart."""
-        return {self.table.place(node): cost for node, cost in self._dist.items()}
-
     def ends(self) -> dict[Place, int]:
         """Every place where the Move may end, with the cheapest cost."""
         field, size6 = self.field, self.table.size * 6

@@ -1,4 +1,4 @@
-"""Line of sight: who sees whom, what stands between, and what it does to a shot (HX-LOS, HX-COV).
+"""Line of sight: what sees what, what stands between, and what it does to a shot (HX-LOS, HX-COV).
 
 `sight` is the only code that decides it: rules, bots, hints and pictures read the same `Sight`.
 """
@@ -11,6 +11,8 @@ from flagfall.hexes.maps.terrain import CONSTRUCT, OFF, THIN
 from flagfall.hexes.rules.field import Field, SightEnd
 from flagfall.hexes.units.pieces import AIR
 
+SMOKE = 2
+"""What smoke adds to a to-hit number (HX-HIT-3)."""
 WORDS = {
     "speed": "target speed {0}",
     "skill": "skill {0}",
@@ -62,7 +64,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """The line between two spots: whether it is free, the hexes on it, and what stops or hinders it."""
+    """The line between two ends: whether it is free, the hexes on it, and what stops or hinders it."""
 
     start: int
     end: int
@@ -86,7 +88,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 def sight(field: Field, a: SightEnd, b: SightEnd) -> Sight:
-    """The line of sight from one spot to another; a is who looks, b who is looked at (the defender)."""
+    """The line of sight from one end to the other; a looks, b is looked at (the defender)."""
     board = field.board
     grid = board.grid
     distance = grid.distance(a.hex, b.hex)
@@ -169,7 +171,7 @@ def foliage(field: Field, hex: int, low: int) -> tuple[Part, ...]:
             Part("thin-trees" if field.board.cells[hex].terrain == THIN else "thick-trees", trees, label),
         )
     if smoke:
-        parts += (Part("smoke", 2, label),)
+        parts += (Part("smoke", SMOKE, label),)
     return parts
 
 

@@ -1,4 +1,4 @@
-"""Scenarios as data: where, who against whom, from where, and what wins (HX-SEQ-1, HX-SEQ-11, HX-END-2).
+"""Scenarios as data: the map, the sides, where they start, and what wins (HX-SEQ-1, HX-SEQ-11, HX-END-2).
 
 A scenario file is TOML with the fields of `Scenario`; `scenario_files.py` reads and checks the files.
 Hexes are written as the map shows them, column then row: ``"0305"`` (HX-CONV-4).
@@ -25,7 +25,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     de: str
 
     def get(self, language: str) -> str:
-        """The text in a language, English for one that is not there."""
+        """The text in a language, English where there is none."""
         return str(getattr(self, language)) if language in LANGUAGES else self.en
 
 
@@ -69,9 +69,9 @@ class Side(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     chain: tuple[str, ...] = ()
     """The chain of command, first the leader; empty: the player writes it (HX-ABL-CMD, HX-SEQ-11)."""
     points: int | None = None
-    """In a game by points: how much the player may spend on his force."""
+    """In a game by points: how much the player may spend on their force."""
     factions: tuple[str, ...] = ()
-    """In a game by points: whom he may choose; empty: everybody."""
+    """In a game by points: the factions to choose from; empty: all."""
 
 
 class Eliminate(msgspec.Struct, frozen=True, tag_field="kind", tag="eliminate", forbid_unknown_fields=True):
@@ -148,7 +148,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     options: dict[str, bool | int | str] = {}
     """Options of the game with a default of their own in this scenario."""
     mercenaries: tuple[Entry, ...] = ()
-    """Units for whom the sides roll before the game (HX-UNQ-2)."""
+    """Units that the sides roll for before the game (HX-UNQ-2)."""
     victory: tuple[Condition, ...] = (Eliminate(),)
     """Any of these ends the game."""
     limit: Limit | None = None

@@ -12,18 +12,16 @@ from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
 from flagfall.hexes.data_files import near
 from flagfall.hexes.maps.map_files import map_ids, map_named
-from flagfall.hexes.maps.map_generator import Generator
-from flagfall.hexes.maps.map_text import Map
+from flagfall.hexes.maps.map_generator import ZONES, Generator
+from flagfall.hexes.maps.map_text import LARGEST, Map
 from flagfall.hexes.maps.terrain import CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER, Cell
 from flagfall.hexes.options import DECLARED
 from flagfall.hexes.scenarios.scenario import Destroy, Entry, Exit, Hold, Protect, Scenario, Side
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet
 from flagfall.hexes.units.unit_files import roster
 
-GENERATED_ZONES: Final = ("north", "south")
-"""The zones that a generated map has."""
-LARGEST_GENERATED: Final = 200
-EDGE_WINNERS: Final = ("points", "draw")
+LIMIT_WINNERS: Final = ("points", "draw")
+"""Who may win by the limit of rounds, apart from a side."""
 
 
 def scenario_ids(*more: Path | str) -> tuple[str, ...]:
@@ -56,15 +54,22 @@ def lint(*more: Path | str) -> list[Fault]:
     return faults
 
 
-def read_scenario(source: data_files.DataFile, *more: Path | str) -> tuple[Scenario | None, list[Fault]]:
-    """The scenario of a file, and all faults in it."""
+def _opened(source: data_files.DataFile) -> tuple[Toml, Scenario] | list[Fault]:
+    """The document of a file and the scenario in it, or the faults that keep it from being read."""
     try:
         doc = Toml(source.text, source.file)
     except BadData as error:
-        return None, list(error.faults)
+        return list(error.faults)
     read = data_files.convert(doc, Scenario, doc.data)
-    if isinstance(read, Fault):
-        return None, [read]
+    return [read] if isinstance(read, Fault) else (doc, read)
+
+
+def read_scenario(source: data_files.DataFile, *more: Path | str) -> tuple[Scenario | None, list[Fault]]:
+    """The scenario of a file, and all faults in it."""
+    opened = _opened(source)
+    if isinstance(opened, list):
+        return None, opened
+    doc, read = opened
     faults: list[Fault] = []
     if read.id != source.stem:
         faults.append(doc.fault("scenario.id", "id", id=source.stem))
@@ -80,13 +85,10 @@ def read_with(
     source: data_files.DataFile, own: Map | None, units: Roster
 ) -> tuple[tuple[Scenario, Map | None] | None, list[Fault]]:
     """A scenario that brings map and units along, with the map that it is played on, and all its faults."""
-    try:
-        doc = Toml(source.text, source.file)
-    except BadData as error:
-        return None, list(error.faults)
-    read = data_files.convert(doc, Scenario, doc.data)
-    if isinstance(read, Fault):
-        return None, [read]
+    opened = _opened(source)
+    if isinstance(opened, list):
+        return None, opened
+    doc, read = opened
     if own is not None and read.generator is not None:
         return None, [doc.fault("scenario.map-already", "generator")]
     faults = [] if own is not None else list(_ground_faults(doc, read))
@@ -100,8 +102,8 @@ def read_with(
 def generator_faults(generator: Generator) -> Iterator[tuple[str, Complaint]]:
     """The fields of a generator with a value that it does not take, and why."""
     for field in ("width", "height"):
-        if not 6 <= getattr(generator, field) <= LARGEST_GENERATED:
-            yield field, complaint("map.side", low=6, high=LARGEST_GENERATED)
+        if not 6 <= getattr(generator, field) <= LARGEST:
+            yield field, complaint("map.side", low=6, high=LARGEST)
     for field in ("hills", "woods", "water", "rough", "ruins"):
         if not 0 <= getattr(generator, field) <= 60:
             yield field, complaint("map.share", high=60)
@@ -141,7 +143,7 @@ class _Check:
         self.read = read
         self.ground = ground
         self.units = units
-        self.zones: Sequence[str] = tuple(ground.zones) if ground else GENERATED_ZONES
+        self.zones: Sequence[str] = tuple(ground.zones) if ground else ZONES
         self.places = [
             _Place(entry, side, ("sides", number, "units", index))
             for number, side in enumerate(read.sides)
@@ -308,7 +310,7 @@ class _Check:
         if limit is not None:
             if limit.rounds < 1:
                 yield self.doc.fault("field.positive", "limit", "rounds")
-            if limit.winner not in (*EDGE_WINNERS, *sides):
+            if limit.winner not in (*LIMIT_WINNERS, *sides):
                 known = ", ".join(sides)
                 yield self.doc.fault("scenario.winner", "limit", "winner", known=known, word=limit.winner)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from flagfall.hexes.maps.map_generator import HOME, Generator
+from flagfall.hexes.maps.map_generator import HOME, NORTH, SOUTH, Generator
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import IMPASSABLE, OFF
 from flagfall.hexes.scenarios.scenario import LANGUAGES
@@ -44,8 +44,8 @@ def with_homes(map: Map) -> Map:
     deep = min(HOME, map.height // 2)
     stand = [hex for hex, cell in enumerate(map.cells) if cell.terrain not in (OFF, IMPASSABLE)]
     homes = {
-        "south": tuple(hex for hex in stand if hex // map.width >= map.height - deep),
-        "north": tuple(hex for hex in stand if hex // map.width < deep),
+        SOUTH: tuple(hex for hex in stand if hex // map.width >= map.height - deep),
+        NORTH: tuple(hex for hex in stand if hex // map.width < deep),
     }
     return msgspec.structs.replace(map, zones={**homes, **map.zones})
 
@@ -78,7 +78,7 @@ def write_skirmish(wish: Skirmish, map: Map | None) -> str:
 def _zones(map: Map | None) -> tuple[str, str]:
     """The zones of the sides: of the first two the southern, then the northern."""
     if map is None:
-        return "south", "north"
+        return SOUTH, NORTH
 
     def row(zone: str) -> float:
         rows = [hex // map.width for hex in map.zones[zone]]

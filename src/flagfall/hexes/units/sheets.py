@@ -76,13 +76,8 @@ KINDS: Final[tuple[str, ...]] = get_args(Kind)
 ABILITIES: Final[tuple[str, ...]] = get_args(Ability)
 ATTRIBUTES: Final[tuple[str, ...]] = get_args(Attribute)
 FACTIONS: Final[tuple[str, ...]] = get_args(Faction)
-PROVENANCES: Final[tuple[str, ...]] = get_args(Provenance)
 LEAVES: Final = "leaves"
 """Instead of a faction: in that mode the unit leaves the game (HX-UNQ-2)."""
-PASSIVE: Final = frozenset({"any-arc", "swim"})
-"""Abilities that are no action."""
-AIRBORNE: Final = frozenset({"fly", "vtol"})
-"""Attributes of a mode that can be in the AIR layer (HX-AIR-1)."""
 DAMAGE_FACTORS: Final[Mapping[str, tuple[int, int]]] = {
     "damage/1.5": (2, 3),
     "damage*1.5": (3, 2),
@@ -166,7 +161,7 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heads: int
     """How many there are when a scenario does not say."""
     heads_per_fire: int
-    """So many heads give one point of firepower, rounded down."""
+    """How many heads give one point of firepower, rounded down."""
 
     def firepower(self, heads: int) -> int:
         """The firepower of so many heads (HX-HUM-3)."""
@@ -209,7 +204,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     people: People | None = None
     """Set for a group of humans: HP and firepower then follow the heads."""
     points: int | None = None
-    """What it costs in a game by points; None: `worth` reckons it."""
+    """What it costs in a game by points; None: what `worth` works out."""
 
     @property
     def hit_points(self) -> int:
@@ -335,7 +330,7 @@ def mean_damage(margin: int) -> float:
 
 @lru_cache(maxsize=2048)
 def worth(sheet: Sheet) -> int:
-    """The cost of a unit in points, reckoned from its sheet.
+    """The cost of a unit in points, worked out from its sheet.
 
     How hard it strikes (the damage of a hit on a usual robot, by weapon and, a third as much, by fist)
     times how many usual hits it takes; the root of it, since two units are worth more than twice one.

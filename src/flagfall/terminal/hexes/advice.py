@@ -1,4 +1,4 @@
-"""What a player of the hex game is shown before he decides: the map, the menu, odds, the end of a move."""
+"""What a player of the hex game is shown before deciding: the map, the menu, odds, the end of a move."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from flagfall.bots.hexes.trials.world import TrialWorld
 SCATTER = 6.0
 """How far trials may be expected to lie apart, in points, before there are any."""
 CRUDE = 1.5
-"""By how many points trials are wrong however many there are: nobody plays in them as he does in earnest."""
+"""By how many points trials are wrong however many there are: their players are cruder than real ones."""
 BEHIND = 2.5
-"""Who lies so many standard errors behind the best is out."""
+"""How many standard errors a plan may lie behind the best before it is left out."""
 
 
 class PlanComparison:

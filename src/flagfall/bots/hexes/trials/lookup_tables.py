@@ -1,6 +1,6 @@
-"""What trials of plans look up: ways, lines, attacks and perils, none of which depends on the world.
+"""What trials of plans look up: paths, lines, attacks and dangers, none of which depends on the world.
 
-The worlds themselves, and what everybody does in them, are in `flagfall.bots.hexes.trials.world`.
+The worlds themselves, and what units do in them, are in `flagfall.bots.hexes.trials.world`.
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ import numpy as np
 from flagfall.bots.hexes.board_arrays import FAR, Row
 from flagfall.bots.hexes.commander_values import CommanderValues
 from flagfall.bots.hexes.fighter import Fighter, chance, dealt, mean_damage, move_costs, sunk, tops
+from flagfall.bots.hexes.place_values import HASTE
 from flagfall.bots.hexes.whole_turn_danger import hexes_in_arc
 from flagfall.hexes.rules.attack_odds import damage_table
 from flagfall.hexes.units.pieces import AIR, PLAY
 
 BODY = 2
-"""How high a unit is taken to be that somebody may see."""
+"""How high a unit is taken to be when sight to it is tested."""
 FEAR = 0.3
-"""What a point of peril counts to somebody who chooses a place."""
-HASTE = 0.035
-"""What a turn less to go to the nearest enemy is worth, as a part of the unit."""
+"""What a point of danger counts when a place is chosen."""
 SCREENED = 0.5
-"""The part of the shots that hit one who is in cover (HX-COV-1)."""
+"""The part of the shots that hit a unit in cover (HX-COV-1)."""
 
 
 class AttackSpread(NamedTuple):
@@ -35,12 +34,12 @@ class AttackSpread(NamedTuple):
 
 
 class SightLine(NamedTuple):
-    """From which hexes somebody may be shot at."""
+    """From which hexes a unit may be shot at."""
 
     bare: Row
-    """Where nothing covers him."""
+    """Where nothing covers it."""
     any: Row
-    """The same, and where the ground covers him."""
+    """The same, and where the ground covers it."""
 
 
 class MoveChoices(NamedTuple):
@@ -168,7 +167,7 @@ class LookupTables:
             found.append(total)
         return AttackSpread(mean, tuple(found))
 
-    # Peril
+    # Danger
 
     def _threat(self, one: Fighter) -> Row:
         """Where a unit may shoot in its next turn, from where it is now: 1 for each such hex, else 0."""
@@ -203,7 +202,7 @@ class LookupTables:
         return known
 
     def danger(self, one: Fighter) -> Row:
-        """For each hex: how a unit fears the enemies, where they are now, that could shoot at it there."""
+        """For each hex: the danger to a unit from the enemies that could shoot at it there next turn."""
         key = (one.number, one.mode)
         known = self._dangers.get(key)
         if known is None:
@@ -265,7 +264,7 @@ class LookupTables:
         return TurnEnd(place, float(choices.danger[place]), screened, False)
 
     def striking_place(self, one: Fighter, hex: int) -> TurnEnd | None:
-        """Where a unit would best stand next to a hex; None where it cannot. Who is there may step back."""
+        """Where a unit would best stand next to a hex, or None; one that is there already may step back."""
         key = (one.number, one.mode, one.hex, one.layer, hex)
         if key not in self._striking_places:
             choices = self.choices(one)

@@ -1,9 +1,9 @@
-"""Worlds that fit a view, and what becomes of a plan in them: the rest of this round and the next, played on.
+"""Worlds that fit a view, and how a plan does in them: the rest of this round and the next, played out.
 
-In each world the cards lie in some order and the unseen somewhere. Everybody does what promises most: shoots
-or strikes from where it is safest, steps back after a shot, repairs, gives orders, or comes nearer. The dice
-of a world are thrown beforehand, so that all plans meet the same luck; and each world has a twin in which
-luck is the other way round.
+In each world the cards lie in some order and the unseen somewhere. Every unit does what promises most: it
+shoots or strikes from where it is safest, steps back after a shot, repairs, gives orders, or comes nearer.
+The dice of a world are thrown beforehand, so that all plans meet the same luck; and each world has a twin in
+which luck is the other way round.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from flagfall.hexes.rules.attack_odds import TOTAL
 from flagfall.hexes.units.pieces import PLAY, WRECK
 
 SURE = 1.5
-"""By how much more than the mean an attack is weighed, so that who may fall is shot at first."""
+"""By how much more than the mean an attack is weighed, so that a unit that may fall is shot at first."""
 RAISED = 0.75
 """What a wreck under repair is worth, as a part of the unit that it will be."""
 
 
 class TrialAct(NamedTuple):
-    """What a unit may do in a turn: where it ends, what it attacks, whom it repairs."""
+    """What a unit may do in a turn: where it ends, what it attacks, what it repairs."""
 
     worth: float
     hex: int
@@ -48,18 +48,18 @@ _worth = itemgetter(0)
 
 
 class Situation(NamedTuple):
-    """How everybody stands in a trial; changed as it goes on."""
+    """The units of a trial; changed as it goes on."""
 
     units: dict[int, Fighter]
     wrecks: dict[int, Fighter]
     raised: dict[int, Fighter]
     """Wrecks that come back with the next round, with the hit points that they will have."""
     hidden: set[int]
-    """Who cannot be attacked: cloaked, or behind a shield."""
+    """Units that cannot be attacked: cloaked, or behind a shield."""
     ordered: set[int]
     """Leaders who gave their order in this round."""
     facings: dict[int, int]
-    """Where those look who have not moved yet; who has moved is taken to look where he wants."""
+    """The facing of units that have not moved yet; one that has moved is taken to face as it wants."""
 
 
 def worlds(tables: LookupTables, rng: random.Random) -> Iterator[TrialWorld]:
@@ -150,7 +150,7 @@ class TrialWorld:
         told = 0.0
         target = plan.summary.target
         if "repair" in plan.summary.kind and plan.planned.attack is None and unit in units:
-            told = self._mend(now, unit, target)
+            told = self._repair_now(now, unit, target)
         elif isinstance(plan.first, Command) and target in units:
             told = plan.summary.gain
             now.ordered.add(unit)
@@ -188,7 +188,7 @@ class TrialWorld:
             del now.units[number]
             now.wrecks[number] = one._replace(hp=0)
 
-    def _mend(self, now: Situation, number: int, patient: int) -> float:
+    def _repair_now(self, now: Situation, number: int, patient: int) -> float:
         """Repair somebody; what that is worth at once, in points."""
         field, worth = self.values.field, self.values.worth
         skill = now.units[number].skill
@@ -216,7 +216,7 @@ class TrialWorld:
             if ally >= 0 and helped + still.worth > best.worth:
                 now.ordered.add(number)
                 self._do(now, number, still, luck)
-                # His dice are others, but as lucky or unlucky in the twin of this world.
+                # The ally's dice differ, but are as lucky or unlucky in the twin of this world.
                 self._do(now, ally, self._best(now, ally), (luck + 0.5) % 1.0)
                 return
         self._do(now, number, best, luck)
@@ -225,7 +225,7 @@ class TrialWorld:
         if act.strike is not None:
             self._hurt(now, act.target, bisect_left(act.strike.spread, luck))
         if act.patient >= 0:
-            self._mend(now, number, act.patient)
+            self._repair_now(now, number, act.patient)
         me = now.units[number]
         if act.hex != me.hex or act.strike is not None:
             now.facings.pop(number, None)
@@ -247,7 +247,7 @@ class TrialWorld:
         return self.values.field.sheet(one.number).modes[one.mode].has(ability)
 
     def _ally(self, now: Situation, leader: int) -> tuple[int, float]:
-        """The ally whom an order helps most, and what he makes of it."""
+        """The ally that an order helps most, and what that is worth."""
         found = (-1, 0.0)
         for number in now.units:
             if number != leader and self.seats[number] == self.seats[leader] and number not in now.hidden:
@@ -307,7 +307,7 @@ class TrialWorld:
         return best
 
     def _repair(self, now: Situation, me: Fighter, best: TrialAct, still: bool) -> TrialAct:
-        """The best with a repair: of oneself or somebody beside one, or after a walk."""
+        """The best with a repair: of itself or a unit next to it, or after a walk."""
         field, worth = self.values.field, self.values.worth
         seat = self.seats[me.number]
         choices = self.tables.choices(me)
