@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from flagfall.server.cluster.bus import Bus, LocalBus
@@ -15,14 +16,20 @@ from flagfall.server.cluster.bus_messages import (
     BusMessage,
     ClientSent,
     CloseSocket,
+    LinkBroken,
     LobbyChanged,
+    NotifyPlayer,
     SendText,
     SocketClosed,
     SocketOpened,
+    TableReply,
+    TableRequest,
+    TablesReleased,
     UnreadableSent,
 )
 from flagfall.server.cluster.redis_bus import RedisBus
-from flagfall.server.wire.tables import Act, Move, Problem
+from flagfall.server.cluster.table_calls import TableCall
+from flagfall.server.wire.tables import Act, Move, Ping, Problem
 from tests.server.kit import PATIENCE, run
 from tests.server.services import Redis
 
@@ -103,6 +110,30 @@ def test_every_kind_of_message_arrives_as_it_was_sent(make: Callable[[], Bus]) -
             assert [message for _, message in b.heard] == MESSAGES
 
     run(go())
+
+
+WIRE = {
+    "enter": SocketOpened(1, "t", None, "", (), "", {}),
+    "heard": ClientSent(1, Ping()),
+    "misread": UnreadableSent(1, Problem("bad-message")),
+    "left": SocketClosed(1),
+    "tell": SendText(1, "x"),
+    "shut": CloseSocket(1, 1012, "moved"),
+}
+"""How processes of all versions name messages about sockets."""
+
+
+@pytest.mark.parametrize("tag", WIRE)
+def test_old_and_new_processes_understand_each_other(tag: str) -> None:
+    sent = msgspec.msgpack.decode(msgspec.msgpack.encode(WIRE[tag]))
+    assert (sent["type"], sent["line"]) == (tag, 1)
+
+
+def test_requests_to_tables_keep_their_names_between_versions() -> None:
+    assert {one.__name__ for one in TableCall.__subclasses__()} == {"Sit", "HandOver", "Leave"}
+    tags = {one: one.__struct_config__.tag for one in (TableRequest, TableReply, LobbyChanged, NotifyPlayer)}
+    assert list(tags.values()) == ["ask", "reply", "lobby", "wanted"]
+    assert (TablesReleased.__struct_config__.tag, LinkBroken.__struct_config__.tag) == ("orphaned", "void")
 
 
 def test_a_message_to_oneself_comes_at_once(make: Callable[[], Bus]) -> None:

@@ -137,11 +137,6 @@ class Store:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
 
-    @property
-    def dialect(self) -> str:
-        """``sqlite`` or ``postgresql``."""
-        return self._writing.dialect.name
-
     def start(self) -> None:
         """Bring the database up to date and start to take work."""
         with self._writing.begin() as connection:

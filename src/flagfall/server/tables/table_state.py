@@ -76,7 +76,6 @@ class TableState:
         self.offers: tuple[list[OfferKind], list[OfferKind]] = ([], [])
         self.declined: set[tuple[int, OfferKind]] = set()
         """Offers that were turned down since their seat last moved."""
-        self.aborted: Aborted | None = None
         self.next = ""
         self.shared = False
         self.ratings: tuple[RatingChange | None, RatingChange | None] = (None, None)
@@ -125,7 +124,6 @@ class TableState:
                 return self._tell(events, at, tell)
             case Aborted():
                 self.status = "aborted"
-                self.aborted = entry
                 self.clocks = self.clocks.stopped(at)
                 self._withdraw()
             case Offered(seat=seat, what=what):
