@@ -16,7 +16,7 @@ APART   := --ignore=tests/browser --ignore=tests/learn --ignore=tests/cluster
 # What waited in vain on a busy machine is tried once more, and counted as a rerun; a wrong answer never is.
 AGAIN   := --reruns 1 --only-rerun Timeout
 
-.PHONY: play test test-long test-learn test-ray test-web needs fuzz bench lint format setup build clean help
+.PHONY: play test test-long test-learn test-ray test-web needs fuzz bench lint format pictures setup build clean help
 
 help:            ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t16
@@ -79,6 +79,9 @@ format: $(READY) web/node_modules/.ready  ## let ruff, Prettier and ESLint rewri
 	@$(RUN) ruff check --fix .
 	@$(RUN) ruff format .
 	@$(NPM) --prefix web run --silent format
+
+pictures: $(READY) $(CLIENT)  ## every picture of README and docs, into docs/images
+	@$(RUN) python -m tools.pictures
 
 build: $(READY) $(CLIENT)  ## the wheel and the source archive, in dist/, with the client inside
 	@rm -rf $(PACKED) && cp -r web/dist $(PACKED)

@@ -1,6 +1,6 @@
 """Pictures of the hex game, to be looked at, from games that are played to the end by the mouse.
 
-    python tests/browser/hex_pictures.py /tmp/pictures --languages en,de --widths 1440,390 --games hex-duel
+    python -m tools.pictures.hex_album /tmp/pictures --languages en,de --widths 1440,390 --games hex-duel
 
 The player looks at what the page offers: it shoots what it is likeliest to hit, goes where the page says that
 it could shoot from, combines when it can. A picture is taken the first time that something can be seen.
@@ -12,13 +12,11 @@ import argparse
 import math
 import random
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-from hex_hands import POINT, REACH, READY, deploy, gone_on, moment, my_turn, start
-from serving import CLIENT, browsing, served
+from tests.browser.hex_hands import POINT, REACH, READY, deploy, gone_on, moment, my_turn, start
+from tests.browser.serving import CLIENT, browsing, served
 
 FOES = """seat => [...document.querySelectorAll('[data-map] .hx-unit.s' + (1 - seat) + ':not(.wreck)')]
     .map(one => new DOMMatrix(getComputedStyle(one.parentNode).transform)).map(at => [at.e, at.f])"""

@@ -1,4 +1,4 @@
-"""How long a frame takes while the biggest map is moved and zoomed: ``python tests/browser/hex_frames.py``.
+"""How long a frame takes while the biggest map is moved and zoomed: ``python -m bench.hex_frames``.
 
 A real server, a real browser and a real mouse; the map has 64×68 hexes. The times are those between two
 frames as the page sees them: 16.7 ms is all that the screen asks for.
@@ -9,13 +9,11 @@ from __future__ import annotations
 import argparse
 import os
 import statistics
-import sys
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-from hex_hands import my_turn, start_alone
-from serving import CLIENT, TEST_MAPS, browsing, served
+from tests.browser.hex_hands import my_turn, start_alone
+from tests.browser.serving import CLIENT, TEST_MAPS, browsing, served
 
 WATCH = """() => {
     window.frames_ = []; let last = performance.now(); window.watching_ = true;

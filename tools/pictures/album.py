@@ -1,6 +1,6 @@
 """Pictures of every page, to be looked at: two widths, and whatever languages are asked for.
 
-    python tests/browser/pictures.py /tmp/pictures --languages en,de --widths 390,1440
+    python -m tools.pictures.album /tmp/pictures --languages en,de --widths 390,1440
 
 The server is a fresh one; the games that the pages show are played here, by the mouse.
 """
@@ -14,9 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-from hands import POWER, act, cells, click, counted, my_turn, play, resign, start, table_of
-from serving import CLIENT, ROOT, browsing, served
+from tests.browser.hands import POWER, act, cells, click, counted, my_turn, play, resign, start, table_of
+from tests.browser.serving import CLIENT, ROOT, browsing, served
 
 THEMES = ("original", "duel", "barrage", "star-wars-powers", "transformers-powers", "pirates-code")
 WHOLE = (THEMES[0], *THEMES[3:])
@@ -56,11 +55,13 @@ class Album:
         page.screenshot(path=path, full_page=whole)
 
     def wants(self, name: str) -> bool:
+        """Whether a part is asked for."""
         return not self.only or any(one in name for one in self.only.split(","))
 
     # ---- what is pictured -------------------------------------------------------------------
 
     def pages(self) -> None:
+        """Pages without a game."""
         for name, path in (
             ("home", "/"),
             ("play", "/play/original"),
@@ -83,6 +84,7 @@ class Album:
                 self.take("setup-tray")
 
     def upload(self) -> None:
+        """Editions that are uploaded, with faults and without."""
         text = (ROOT / "src/flagfall/ranks/editions/pirates-code.toml").read_text(encoding="utf-8")
         wrong = text.replace("count = 1", "count = 'one'", 1).replace("rank = 10", "rank = 12", 1)
         wrong = wrong.replace("powers = [", 'powers = ["wotch", ', 1).replace("colour =", "color =", 1)
@@ -94,6 +96,7 @@ class Album:
             self.take(name)
 
     def games(self) -> None:
+        """A game of every theme, with a piece selected."""
         for game in THEMES:
             page = self.visitor()
             start(page, game, level="2")
@@ -114,6 +117,7 @@ class Album:
             page.context.close()
 
     def advice(self) -> None:
+        """Hints, guesses, the end, and replays with their counts."""
         page = self.visitor()
         start(page, "original", level="4")
         play(page, random.Random(5), 12)
@@ -144,6 +148,7 @@ class Album:
         self.take("replay-bot", page)
 
     def battle(self) -> None:
+        """A battle."""
         page = self.visitor()
         start(page, "pirates-code")
         rng = random.Random(2)
@@ -158,6 +163,7 @@ class Album:
         page.context.close()
 
     def people(self) -> None:
+        """What people see of each other: account, invitation, chat, lobby."""
         one, two = self.visitor(), self.visitor()
         one.goto("/profile")
         one.locator("form:has(input[autocomplete=new-password]) input").first.fill(
@@ -218,6 +224,7 @@ class Album:
         self.take("games", one)
 
     def hotseat(self) -> None:
+        """Two players at one screen."""
         page = self.visitor()
         page.goto("/play/duel")
         page.locator('input[value="hotseat"]').check()
