@@ -126,22 +126,19 @@ def hexes(studio: Studio) -> None:
 
 
 def ruler(studio: Studio) -> None:
-    """The ruler of the hex game: which hex is in the way."""
+    """The ruler of the hex game: a construct next to a unit is in the way."""
     with studio.page({"width": 1280, "height": 800}) as page:
         hex_hands.start(page, "hex-duel", level="1")
         rng = random.Random(1)
         while page.locator('[data-phase="deploy"]').count() or not page.locator("[data-kind]").count():
             hex_hands.play(page, rng, 1)
+        hex_hands.order(page, "Optimus Prime", "move", "+0709")
+        hex_hands.my_turn(page)
         page.locator(".looks summary").click()
         page.locator('[data-look="line"]').click()
-        for hex in (f"{column:02}{row:02}" for row in range(4, 9) for column in (8, 7, 6, 9)):
-            hex_hands.click_hex(page, hex)
-            page.locator("[data-line]").wait_for()
-            page.wait_for_timeout(300)
-            if page.locator('[data-line][data-clear="false"]').count():
-                studio.take(page, "hex-line")
-                return
-        raise RuntimeError("nothing is in the way of any line")
+        hex_hands.click_hex(page, "0704")
+        page.locator('[data-line][data-clear="false"]').wait_for()
+        studio.take(page, "hex-line")
 
 
 def replay(studio: Studio) -> None:
