@@ -701,13 +701,13 @@ export interface HexTransform {
   mode: number;
 }
 
-/** Take up something small from the same or an adjacent hex; no roll, no resistance. */
+/** Take up something small from the same or an adjacent hex; no roll. Written ``pickup UNIT``. */
 export interface HexPickUp {
   type: "pickup";
   unit: string;
 }
 
-/** Put down something carried in the hand, in an adjacent free hex. */
+/** Put down something carried in the hand, in an adjacent free hex. Written ``setdown UNIT 0507``. */
 export interface HexSetDown {
   type: "setdown";
   unit: string;
@@ -753,7 +753,7 @@ export interface HexSeparate {
   type: "separate";
 }
 
-/** Give two free actions, to be taken now. */
+/** Give two free actions, to be taken now; only the current leader may. */
 export interface HexCommand {
   type: "command";
   unit: string;
@@ -775,19 +775,19 @@ export interface HexDemolish {
   type: "demolish";
 }
 
-/** Put a fire out; its smoke goes at the end of the next full round. */
+/** Put a fire out; its smoke goes at the end of the next full round. Written ``extinguish 0507``. */
 export interface HexExtinguish {
   type: "extinguish";
   at: string;
 }
 
-/** Set a hex on fire. */
+/** Set a hex on fire. Written ``burn 0812``. */
 export interface HexBurn {
   type: "burn";
   at: string;
 }
 
-/** Give a unit hit points, as many as the repairer's Skill. */
+/** Give a unit hit points, as many as the repairer's Skill. Written ``repair UNIT``. */
 export interface HexRepair {
   type: "repair";
   unit: string;
@@ -1568,7 +1568,7 @@ export interface HexPart {
   of: string;
 }
 
-/** The line between two spots: whether it is free, the hexes on it, and what stops or hinders it. */
+/** The line between two ends: whether it is free, the hexes on it, and what stops or hinders it. */
 export interface HexSight {
   start: number;
   end: number;
@@ -1706,7 +1706,7 @@ export interface HexHeard {
   events: HexEvent[];
 }
 
-/** All that a seat knows: everything but the order of the cards and the places of the unseen. */
+/** All that a seat knows: everything but the order of the cards and the places of hidden units. */
 export interface HexView {
   type: "hex";
   game: string;
@@ -1769,7 +1769,7 @@ export interface HexPiece {
   parent: number;
 }
 
-/** What lies open beside the map: phase, round, which cards are left, whose turn it is. */
+/** What lies open next to the map: phase, round, which cards are left, whose turn it is. */
 export interface HexTable {
   phase: string;
   round: number;
@@ -1835,7 +1835,7 @@ export interface HexStruck {
   to?: number[] | null;
 }
 
-/** A unit did something that needs few words: the verb, on whom or where. */
+/** A unit did something that needs few words: the verb, its target, its hex. */
 export interface HexDid {
   type: "did";
   unit?: number;
@@ -1855,7 +1855,7 @@ export interface HexFell {
   to?: number[] | null;
 }
 
-/** A unit is now so. */
+/** A unit, after a change. */
 export interface HexPieceIs {
   type: "piece";
   unit?: number;
@@ -1863,7 +1863,7 @@ export interface HexPieceIs {
   to?: number[] | null;
 }
 
-/** A hex is now so. */
+/** A hex, after a change. */
 export interface HexGroundIs {
   type: "ground";
   hex?: number;
@@ -1871,7 +1871,7 @@ export interface HexGroundIs {
   to?: number[] | null;
 }
 
-/** The markers on the map are now so. */
+/** The markers on the map, after a change. */
 export interface HexMarksAre {
   type: "marks";
   smoke?: [hex: number, fire: number, until: number][];
@@ -1880,7 +1880,7 @@ export interface HexMarksAre {
   to?: number[] | null;
 }
 
-/** What lies beside the map is now so. */
+/** What lies open next to the map, after a change. */
 export interface HexTableIs {
   type: "table";
   table?: HexTable | null;

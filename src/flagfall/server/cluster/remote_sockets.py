@@ -34,7 +34,7 @@ CODES = {"unauthorized": 4401, "forbidden": 4403, "not-found": 4404, "too-many":
 logger = logging.getLogger("flagfall.tables")
 
 
-class TableAtWork(Protocol):
+class ServedTable(Protocol):
     """What sockets need of a table: it does one thing after another, and sockets come, talk and go."""
 
     def post(self, work: Callable[[], Awaitable[None]], /) -> None:
@@ -87,7 +87,7 @@ class RemoteSocket(Connection):
 class RemoteSockets:
     """All sockets at our tables; ``find`` gives the table with an id."""
 
-    def __init__(self, bus: Bus, find: Callable[[str], Awaitable[TableAtWork]]) -> None:
+    def __init__(self, bus: Bus, find: Callable[[str], Awaitable[ServedTable]]) -> None:
         self._bus = bus
         self._find = find
         self._sockets: dict[tuple[str, int], RemoteSocket] = {}
@@ -130,7 +130,7 @@ class RemoteSockets:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _serve(self, socket: RemoteSocket, opened: SocketOpened) -> None:
-        table: TableAtWork | None = None
+        table: ServedTable | None = None
         try:
             table = await self._find(opened.table)
             await self._attend(table, socket, opened)
@@ -148,12 +148,12 @@ class RemoteSockets:
                 here = table
                 here.post(lambda: here.disconnect(socket))
 
-    async def _attend(self, table: TableAtWork, socket: RemoteSocket, opened: SocketOpened) -> None:
+    async def _attend(self, table: ServedTable, socket: RemoteSocket, opened: SocketOpened) -> None:
         await table.ask(lambda: table.admit(socket, opened.code, opened.since))
         while await self._hear_one(table, socket):
             pass
 
-    async def _hear_one(self, table: TableAtWork, socket: RemoteSocket) -> bool:
+    async def _hear_one(self, table: ServedTable, socket: RemoteSocket) -> bool:
         """Deal with the next message: a frame of its own holds nothing of it while none is there."""
         sent = await socket.inbox.get()
         if isinstance(sent, Problem):

@@ -22,7 +22,7 @@ from flagfall.server.storage.table_owners import Elsewhere
 from flagfall.server.wire.tables import Problem
 
 T = TypeVar("T")
-Table = TypeVar("Table", bound="Asked")
+Table = TypeVar("Table", bound="CalledTable")
 PATIENCE = 5.0
 """Seconds that an answer may take."""
 TRIES = 5
@@ -30,7 +30,7 @@ TRIES = 5
 logger = logging.getLogger("flagfall.tables")
 
 
-class Asked(Protocol):
+class CalledTable(Protocol):
     """What a call needs of a table: it does one thing after another."""
 
     async def ask(self, work: Callable[[], Awaitable[T]], /) -> T:
