@@ -12,7 +12,7 @@ from flagfall.hexes import abilities, actions
 from flagfall.hexes.actions.act import Act, affordable, check_turn
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.turns import go_on
-from flagfall.hexes.moment import Moment
+from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.scene import Scene
 
 KINDS: Final[tuple[type[Act], ...]] = (*actions.KINDS, *abilities.KINDS)
@@ -21,7 +21,7 @@ VERBS: Final[dict[str, type[Act]]] = {word: kind for kind in KINDS for word in k
 """The kinds of acts by every first word that names one."""
 
 
-def offers(state: Moment) -> list[Action]:
+def offers(state: HexMoment) -> list[Action]:
     """All legal actions of the turn in progress."""
     scene = Scene(state)
     return [act for kind in KINDS for act in kind.offers(scene) if affordable(scene, act)]

@@ -21,7 +21,7 @@ from flagfall.hexes.events import (
     TableIs,
 )
 from flagfall.hexes.maps.terrain import Cell
-from flagfall.hexes.moment import Moment
+from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import Piece
 from flagfall.hexes.view import as_seen, hidden_from
@@ -32,7 +32,7 @@ class Draft:
 
     __slots__ = ("_field", "before", "events", "pieces", "state", "unit")
 
-    def __init__(self, before: Moment, after: Moment) -> None:
+    def __init__(self, before: HexMoment, after: HexMoment) -> None:
         self.before = before
         """The moment that the action starts from; never changed."""
         self.state = after

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from flagfall.core.outcome import Outcome
-from flagfall.core.protocol import FULL
+from flagfall.core.protocol import FULL, Action
 from flagfall.hexes.events import Frame, Rolled, Smoke, Table
 from flagfall.hexes.maps.board import Board
 from flagfall.hexes.maps.terrain import Cell
@@ -45,10 +45,10 @@ FIELDS = (
 """What a moment consists of."""
 
 
-class Moment:
+class HexMoment:
     """All that is true at one moment of a game."""
 
-    __slots__ = (*FIELDS, "_fields", "_reach")
+    __slots__ = (*FIELDS, "_fields", "_legal", "_reach")
 
     board: Board
     """The board as the map has it; `field` gives it as it is now."""
@@ -81,11 +81,9 @@ class Moment:
     def __init__(self, **values: Any) -> None:
         for name in FIELDS:
             setattr(self, name, values[name])
-        self._forget()
-
-    def _forget(self) -> None:
-        """Start without anything worked out from the content."""
+        # What is worked out from the content, once.
         self._fields: dict[int, Field] = {}
+        self._legal: tuple[Action, ...] | None = None
         self._reach: dict[tuple[int, int], Reach] = {}
 
     def copy(self) -> Self:
@@ -93,7 +91,9 @@ class Moment:
         other = type(self).__new__(type(self))
         for name in FIELDS:
             setattr(other, name, getattr(self, name))
-        other._forget()
+        other._fields = {}
+        other._legal = None
+        other._reach = {}
         return other
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.events import Frame
-from flagfall.hexes.moment import Moment
+from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import Piece
 
@@ -16,7 +16,7 @@ class Scene:
 
     __slots__ = ("field", "frame", "me", "seat", "state", "unit")
 
-    def __init__(self, state: Moment) -> None:
+    def __init__(self, state: HexMoment) -> None:
         self.state = state
         self.frame: Frame = state.stack[-1]
         self.unit = self.frame.unit

@@ -11,22 +11,18 @@ from flagfall.core.protocol import FULL, Action, Decision, State, Step
 from flagfall.hexes.acts import offers, take
 from flagfall.hexes.decisions import pending
 from flagfall.hexes.draft import Draft
-from flagfall.hexes.moment import Moment
+from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.notation.position import write_position
 from flagfall.hexes.setup import set_up
 from flagfall.hexes.view import HexView, as_seen
 
 
-class HexState(Moment, State):
+class HexState(HexMoment, State):
     """One moment of a hex game. Never changed: `apply` gives a new one."""
 
-    __slots__ = ("_legal",)
+    __slots__ = ()
 
     phase: str
-
-    def _forget(self) -> None:
-        super()._forget()
-        self._legal: tuple[Action, ...] | None = None
 
     def pending(self) -> tuple[Decision, ...]:
         """Who has to decide what now."""

@@ -120,7 +120,7 @@ def _worth_it(state: HexState, seat: int) -> bool:
 
 
 def _may_end_turn(state: HexState, action: Act) -> bool:
-    """Whether a turn by card may be over after an action: it takes the last one, or may fell its own unit."""
+    """Whether a turn by card may be over after an action: it takes the last one, or may cost its own unit."""
     frame = state.stack[-1]
     left = frame.left - action.price()
     risky = isinstance(action, (Travel, ac.Teleport, ac.Transform, ac.End, ab.Combine, ab.Separate))

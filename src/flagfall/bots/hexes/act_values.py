@@ -191,7 +191,7 @@ class ActValues:
         return self.place_values.repaired_gain(number), number
 
     def repair_gains(self, mode: int) -> Row:
-        """For each hex: what a repair of somebody next to it would bring in a mode."""
+        """For each hex: what the repair of a unit next to it would bring in a mode."""
         found = np.zeros(self.values.arrays.size)
         if self.field.sheet(self.unit).modes[mode].has("repair"):
             for number in self.place_values.patients:

@@ -23,7 +23,7 @@ Row: TypeAlias = Any
 FAR = 999
 """Farther than any way."""
 LARGEST = 2500
-"""Boards with more hexes have no table of all pairs; everybody is then taken to see everybody in range."""
+"""Boards with more hexes have no table of all pairs; every unit is then taken to see all that is in range."""
 FARTHEST = 10
 """Lines of the giants' guns beyond this are taken to be free: their tables would cost more than they tell."""
 MOST_WALKS = 20_000

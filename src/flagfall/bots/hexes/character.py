@@ -24,7 +24,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     duty: float = 1.0
     """What the scenario asks for."""
     cover: float = 1.0
-    """Trees, hills and walls between oneself and the enemy."""
+    """Trees, hills and walls between the unit and the enemy."""
     company: float = 1.0
     """Staying with the others."""
     tricks: float = 1.0

@@ -22,7 +22,8 @@ from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.core import Action
 from flagfall.hexes.abilities import Cloak, Shield, SmokeScreen, Uncloak
 from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform
-from flagfall.hexes.actions.move import POSTURES
+from flagfall.hexes.actions.act import Act
+from flagfall.hexes.actions.move import POSTURES, Travel
 from flagfall.hexes.maps.geometry import direction
 from flagfall.hexes.rules.attack_odds import (
     DEMOLISH,
@@ -90,21 +91,20 @@ class PlanSearch:
 
     # Places
 
-    def _moves(self, legal: Sequence[Action], kinds: tuple[type, ...]) -> Places:
-        found = [
-            action
-            for action in legal
-            if type(action) in kinds and action.to  # type: ignore[attr-defined]
-        ]
-        there = self.field.board.map
+    def _moves(self, legal: Sequence[Action], kinds: tuple[type[Travel | Teleport], ...]) -> Places:
+        """The ends of the moves of some kinds."""
+        hex_of = self.field.board.map.hex
         numbers: dict[str, int] = {}
+        found: list[Action] = []
         rows: list[tuple[int, int, int, int]] = []
-        for action in found:
-            text: str = action.to  # type: ignore[attr-defined]
-            if text not in numbers:
-                numbers[text] = there.hex(text)
-            posture = POSTURES[action.posture]  # type: ignore[attr-defined]
-            rows.append((numbers[text], direction(action.facing), *posture))  # type: ignore[attr-defined]
+        for action in legal:
+            if not isinstance(action, Travel | Teleport) or type(action) not in kinds or not action.to:
+                continue
+            if action.to not in numbers:
+                numbers[action.to] = hex_of(action.to)
+            layer, stance = POSTURES[action.posture]
+            found.append(action)
+            rows.append((numbers[action.to], direction(action.facing), layer, stance))
         return places_of(tuple(found), rows)
 
     def _worth(self, pose: Pose) -> tuple[Row, Row]:
@@ -328,19 +328,20 @@ class PlanSearch:
         follow = rest
         if self.may_attack_later:
             follow = max(follow, self._attack_now.gain + stay)
-        verb = getattr(action, "verb", "deed")
+        assert isinstance(action, Act)
         return [
-            self._plan(gain + follow, action, verb, gain, follow - stay, pose, hex, facing, target=target)
+            self._plan(
+                gain + follow, action, action.verb, gain, follow - stay, pose, hex, facing, target=target
+            )
         ]
 
-    def _special(self, action: Action, stay: float) -> list[Plan]:
+    def _special(self, action: Travel, stay: float) -> list[Plan]:
         """Leaving the map, and getting into a transport."""
-        off, into = getattr(action, "off", ""), getattr(action, "into", "")
-        if off and isinstance(action, Move | Sprint):
+        if action.off and isinstance(action, Move | Sprint):
             gain = self.acts.leaving()
             return [self._plan(gain, action, "leave", gain, gain - stay, self.here)] if gain > 0 else []
-        if into and isinstance(action, Move):
-            value = self.acts.aboard(into)
+        if action.into and isinstance(action, Move):
+            value = self.acts.aboard(action.into)
             return [self._plan(value, action, "enter", 0.0, value - stay, self.here)]
         return []
 

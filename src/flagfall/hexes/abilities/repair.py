@@ -1,4 +1,4 @@
-"""Repair: hit points for oneself or a unit next to one (HX-ABL-REP)."""
+"""Repair: hit points for the unit itself or one next to it (HX-ABL-REP)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Repair(Act, frozen=True, tag="repair"):
 
     @classmethod
     def offers(cls, scene: Scene) -> Iterator[Self]:
-        """Oneself and every damaged ally around, wrecks too."""
+        """The unit itself and every damaged ally around, wrecks too."""
         if scene.has("repair") and scene.me.hex >= 0:
             for number, piece in enumerate(scene.field.pieces):
                 if not _refused(scene, number):

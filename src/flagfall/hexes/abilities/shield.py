@@ -1,4 +1,4 @@
-"""Shield: a field around oneself, or one that stops weapons over seven hexes (HX-ABL-SHD)."""
+"""Shield: a field around the unit alone, or one that stops weapons over seven hexes (HX-ABL-SHD)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIELDS = ("self", "weapon")
 
 
 class Shield(Act, frozen=True, tag="shield"):
-    """Raise a field, or keep the one that is up; it drops after an own turn in which this was not done."""
+    """Raise a field, or keep the one that is up; it drops after a turn of the unit without this."""
 
     field: str
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from flagfall.core.errors import BadText
-from flagfall.hexes.moment import Moment
+from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.notation.position_faults import position_faults
 from flagfall.hexes.notation.position_fields import PositionFields
 from flagfall.hexes.scenarios.loaded import LoadedScenario
@@ -15,7 +15,7 @@ from flagfall.hexes.scenarios.loaded import LoadedScenario
 HEAD = "flagfall hexes 1"
 
 
-def write_position(state: Moment) -> str:
+def write_position(state: HexMoment) -> str:
     """The text of a state."""
     encode = msgspec.json.encode
     lines = [HEAD, f"game {state.game.id}"]

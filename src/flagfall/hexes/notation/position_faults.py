@@ -105,7 +105,7 @@ def _piece(
 
 
 def _circle(pieces: Iterable[Piece], number: int) -> bool:
-    """Whether who carries a unit is carried by it in the end."""
+    """Whether a unit is carried, in the end, by itself."""
     carriers = [piece.carrier for piece in pieces]
     seen = {number}
     while 0 <= (number := carriers[number]) < len(carriers):

@@ -81,7 +81,7 @@ class Eliminate(msgspec.Struct, frozen=True, tag_field="kind", tag="eliminate", 
 
 
 class Hold(msgspec.Struct, frozen=True, tag_field="kind", tag="hold", forbid_unknown_fields=True):
-    """A side wins when at so many round ends in a row it alone has units in the zone."""
+    """A side wins when it alone has units in the zone at the end of some rounds in a row."""
 
     side: str
     zone: str
@@ -91,7 +91,7 @@ class Hold(msgspec.Struct, frozen=True, tag_field="kind", tag="hold", forbid_unk
 
 
 class Exit(msgspec.Struct, frozen=True, tag_field="kind", tag="exit", forbid_unknown_fields=True):
-    """A side wins when so many of its units have left the map (HX-MOVE-8)."""
+    """A side wins when enough of its units have left the map (HX-MOVE-8)."""
 
     side: str
     edge: Literal["N", "E", "S", "W"]
@@ -114,7 +114,7 @@ class Protect(msgspec.Struct, frozen=True, tag_field="kind", tag="protect", forb
 
 
 class Destroy(msgspec.Struct, frozen=True, tag_field="kind", tag="destroy", forbid_unknown_fields=True):
-    """A side wins when so many of the named units or constructs are gone."""
+    """A side wins when enough of the named units or constructs are gone."""
 
     side: str
     units: tuple[str, ...] = ()

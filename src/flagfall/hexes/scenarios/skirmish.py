@@ -1,4 +1,4 @@
-"""A skirmish on any map: the scenario file is written from a few wishes, and checked like every other."""
+"""A skirmish on any map: the scenario file is written from a few choices, and checked like every other."""
 
 from __future__ import annotations
 

@@ -6,18 +6,19 @@ import random
 from collections.abc import Sequence
 
 from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, hears
-from flagfall.hexes.actions.act import check_turn
+from flagfall.hexes.actions.act import Act, check_turn
 from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.actions.teleport import Teleport
+from flagfall.hexes.actions.transform import Transform
 from flagfall.hexes.events import Drawn, RoundBegan
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState
 from flagfall.hexes.words import refusal, side_name
-from flagfall.terminal.hexes.advice import Advice
 from flagfall.terminal.hexes.pages import scenario_page, sheet_page
 from flagfall.terminal.hexes.report import Reporter
-from flagfall.terminal.hexes.setup import Preparation
+from flagfall.terminal.hexes.setup import SetupQuestion
+from flagfall.terminal.hexes.turn_text import TurnText
 from flagfall.terminal.local_game import LocalGame
 from flagfall.terminal.options import TableOptions
 from flagfall.terminal.ranks.setup_desk import Quit
@@ -28,11 +29,11 @@ SECONDS = 2.0
 
 def play(game: HexGame, table: TableOptions) -> int:
     """Play one game; the exit status."""
-    with Table(game, table) as local_game:
+    with HexLocalGame(game, table) as local_game:
         return local_game.play()
 
 
-class Table(LocalGame[HexGame, HexState]):
+class HexLocalGame(LocalGame[HexGame, HexState]):
     """A scenario in progress."""
 
     def __init__(self, game: HexGame, table: TableOptions) -> None:
@@ -87,7 +88,7 @@ class Table(LocalGame[HexGame, HexState]):
             else:
                 self._look(mine.seat, secret=self.table.two and self.state.phase == "muster")
                 self.read_news(mine.seat)
-                for action in Preparation(self, mine).answers():
+                for action in SetupQuestion(self, mine).answers():
                     self.apply(mine.seat, action)
         self._after()
 
@@ -115,19 +116,19 @@ class Table(LocalGame[HexGame, HexState]):
 
     # ---- a person's turn --------------------------------------------------------------------
 
-    def advice(self, seat: int) -> Advice:
+    def turn_text(self, seat: int) -> TurnText:
         """What the person at a seat may be told now."""
-        return Advice(self.game, self.state.view(seat), self.report[seat])
+        return TurnText(self.game, self.state.view(seat), self.report[seat])
 
     def _turn(self, seat: int) -> None:
         self._look(seat, secret=self.secret)
         self.read_news(seat)
-        advice = self.advice(seat)
+        turn_text = self.turn_text(seat)
         self.show(seat)
-        self.console.say(advice.turn())
-        self.console.say(advice.cards())
+        self.console.say(turn_text.turn())
+        self.console.say(turn_text.cards())
         unit = self.state.actor
-        menu = advice.menu(self.state.legal(seat), unit)
+        menu = turn_text.menu(self.state.legal(seat), unit)
         for number, (verb, _, note) in enumerate(menu, 1):
             self.console.say(f"  {number} {verb:<10} {note}".rstrip())
         before = self.state
@@ -139,7 +140,7 @@ class Table(LocalGame[HexGame, HexState]):
 
     def show(self, seat: int, lit: Sequence[int] = ()) -> None:
         """Draw the map as a seat sees it."""
-        picture = self.advice(seat).picture(lit, colour=self.console.colour, columns=self._columns())
+        picture = self.turn_text(seat).picture(lit, colour=self.console.colour, columns=self._columns())
         self.console.say("\n" + picture)
 
     def _obey(self, seat: int, line: str, menu: list[tuple[str, list[Action], str]]) -> None:
@@ -164,18 +165,18 @@ class Table(LocalGame[HexGame, HexState]):
 
     def common(self, seat: int, words: list[str]) -> bool:
         """Carry out a command that is no action; whether it was one."""
-        advice = self.advice(seat)
+        turn_text = self.turn_text(seat)
         match words[0].lower():
             case "help" | "?":
                 self.console.say(self.say("table", "help"))
             case "map":
                 self.show(seat)
             case "units":
-                self.console.say("\n".join(advice.units()))
+                self.console.say("\n".join(turn_text.units()))
             case "odds":
-                attacks = [a for a in self.state.legal(seat) if advice.attack(a, self.state.actor)]
+                attacks = [a for a in self.state.legal(seat) if turn_text.attack(a, self.state.actor)]
                 for action in attacks:
-                    self.console.say(advice.describe(action, self.state.actor))
+                    self.console.say(turn_text.describe(action, self.state.actor))
             case "sheet":
                 self._sheet(" ".join(words[1:]))
             case "log":
@@ -209,14 +210,10 @@ class Table(LocalGame[HexGame, HexState]):
         elif len(actions) == 1:
             self._confirm(seat, actions[0])
         else:
-            advice, unit = self.advice(seat), self.state.actor
+            turn_text, unit = self.turn_text(seat), self.state.actor
             for number, action in enumerate(actions, 1):
-                note = (
-                    f"  ({advice.note(action, unit)})"
-                    if isinstance(getattr(action, "mode", None), int)
-                    else ""
-                )
-                self.console.say(f"  {number} {advice.describe(action, unit)}{note}")
+                note = f"  ({turn_text.note(action, unit)})" if isinstance(action, Transform) else ""
+                self.console.say(f"  {number} {turn_text.describe(action, unit)}{note}")
             answer = self.console.ask(self.say("table", "which") + " ")
             if answer.isdecimal() and 1 <= int(answer) <= len(actions):
                 self._confirm(seat, actions[int(answer) - 1])
@@ -257,11 +254,10 @@ class Table(LocalGame[HexGame, HexState]):
     def _confirm(self, seat: int, action: Action) -> None:
         """Show an action with what it costs and may bring, and do it if the person agrees."""
         scene = Scene(self.state)
-        check = getattr(action, "check", None)
-        if check is not None:
-            check_turn(scene, action)  # type: ignore[arg-type]
-        advice, unit = self.advice(seat), self.state.actor
-        self.console.say(advice.describe(action, unit))
+        if isinstance(action, Act):
+            check_turn(scene, action)
+        turn_text, unit = self.turn_text(seat), self.state.actor
+        self.console.say(turn_text.describe(action, unit))
         if isinstance(action, Travel):
             path, cost = action.plan(scene)
             way = " ".join(dict.fromkeys(scene.label(place.hex) for place in path))
@@ -273,7 +269,7 @@ class Table(LocalGame[HexGame, HexState]):
             and scene.frame.left > 1
             and "attack" not in scene.frame.used
         ):
-            shots = advice.shots_from(unit, action)
+            shots = turn_text.shots_from(unit, action)
             self.console.say(self.say("table", "from-there" if shots else "no-shot"))
             for shot in shots:
                 self.console.say(f"  {shot}")

@@ -28,7 +28,7 @@ INDENT = "   "
 
 
 class Reporter:
-    """Sentences for events. It is told of the units as they come into the game."""
+    """Sentences for events. It learns the units as they come into the game."""
 
     def __init__(
         self, there: Map, roster: Mapping[str, Sheet], pieces: Sequence[Piece] = (), language: str = "en"

@@ -10,13 +10,13 @@ from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecisi
 from flagfall.hexes.words import refusal
 
 if TYPE_CHECKING:
-    from flagfall.terminal.hexes.play import Table
+    from flagfall.terminal.hexes.play import HexLocalGame
 
 
-class Preparation:
+class SetupQuestion:
     """One decision before the first round, asked of a person until the rules accept the answer."""
 
-    def __init__(self, table: Table, decision: Decision) -> None:
+    def __init__(self, table: HexLocalGame, decision: Decision) -> None:
         self.table = table
         self.decision = decision
         self.seat = decision.seat

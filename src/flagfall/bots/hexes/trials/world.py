@@ -189,7 +189,7 @@ class TrialWorld:
             now.wrecks[number] = one._replace(hp=0)
 
     def _repair_now(self, now: Situation, number: int, patient: int) -> float:
-        """Repair somebody; what that is worth at once, in points."""
+        """Repair a unit; what that is worth at once, in points."""
         field, worth = self.values.field, self.values.worth
         skill = now.units[number].skill
         if patient in now.units:

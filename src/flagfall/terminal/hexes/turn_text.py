@@ -9,6 +9,7 @@ from flagfall.core import Action
 from flagfall.hexes.actions.end import End
 from flagfall.hexes.actions.move import POSTURES, Travel
 from flagfall.hexes.actions.teleport import Teleport
+from flagfall.hexes.actions.transform import Transform
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import direction
 from flagfall.hexes.rules.attack_odds import (
@@ -30,7 +31,7 @@ from flagfall.terminal.hexes.pages import mark_of
 from flagfall.terminal.hexes.report import Reporter
 
 
-class Advice:
+class TurnText:
     """One seat's view of a moment, in words and pictures."""
 
     def __init__(self, game: HexGame, view: HexView, report: Reporter) -> None:
@@ -167,8 +168,9 @@ class Advice:
         """What is behind the verb of an action."""
         rest = " ".join(str(action).split()[1:])
         sheet = self.field.sheet(unit)
-        mode = getattr(action, "mode", None)
-        return f"{mode} {self.mode_name(sheet.modes[mode])}" if isinstance(mode, int) else rest
+        if isinstance(action, Transform):
+            return f"{action.mode} {self.mode_name(sheet.modes[action.mode])}"
+        return rest
 
     def shots_from(self, unit: int, action: Travel | Teleport) -> list[str]:
         """The attacks that would be possible after a move."""
@@ -188,4 +190,4 @@ def _end(action: Action) -> str:
     """The hex, transport or edge where a move leads."""
     if isinstance(action, Travel):
         return action.to or action.into or action.off
-    return str(getattr(action, "to", ""))
+    return action.to if isinstance(action, Teleport) else ""
