@@ -6,6 +6,7 @@ would use it next. Any error but the documented ones is a finding.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import random
@@ -32,7 +33,7 @@ from flagfall.ranks.game import RankGame
 from flagfall.server.games import check
 from flagfall.server.http.websockets import read_message, read_since
 from flagfall.server.refusal import Refusal
-from flagfall.server.wire.tables import Act, HexAct, Typed
+from flagfall.server.wire.tables import Act, Typed
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FINDINGS: Final = ROOT / "fuzz" / "findings"
@@ -126,12 +127,11 @@ def _stands(state: Any) -> None:
 
 def _use_message(data: bytes) -> None:
     message = read_message(data.decode("utf-8"))
-    if isinstance(message, HexAct):
-        for id in HEXES[:2]:
-            _apply(id, message.seat or 0, message.action)
-    elif isinstance(message, Act):
-        for id in RANKS[:3]:
-            _apply(id, message.seat or 0, message.action)
+    if isinstance(message, Act):
+        for id in (*RANKS[:3], *HEXES[:2]):
+            with contextlib.suppress(msgspec.ValidationError):
+                action = msgspec.convert(message.action, flagfall.game(id).action_type)
+                _apply(id, message.seat or 0, action)
     elif isinstance(message, Typed):
         for id in (RANKS[0], HEXES[0]):
             _use_typed(id, message.text)

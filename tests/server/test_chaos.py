@@ -30,7 +30,7 @@ from sqlalchemy import create_engine, select
 
 import flagfall
 from flagfall.server.storage import schema
-from flagfall.server.tables.log_entries import Acted, read_entry
+from flagfall.server.tables.log_entries import Acted
 from flagfall.server.tables.table_state import TableState
 from tests.server.kit import run
 from tests.server.services import Postgres, Redis, free_port, programs
@@ -365,9 +365,11 @@ def check_logs(database: str, sittings: list[Sitting]) -> dict[str, int]:
             epochs = [entry.epoch for entry in rows]
             assert epochs == sorted(epochs)
             assert epochs[-1] <= row.epoch
-            entries = [read_entry(entry.body) for entry in rows]
             table_state = TableState(table, flagfall.game)
-            told = [table_state.take(entry, row.at) for entry, row in zip(entries, rows, strict=True)]
+            entries, told = [], []
+            for one_row in rows:
+                entries.append(table_state.read(one_row.body))
+                told.append(table_state.take(entries[-1], one_row.at))
             info = msgspec.json.decode(row.info)
             assert msgspec.json.decode(msgspec.json.encode(table_state.info())) == info
             assert info["status"] in ("over", "aborted")

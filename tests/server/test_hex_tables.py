@@ -12,7 +12,7 @@ import pytest
 import flagfall
 from flagfall.hexes.rules.attack_odds import Odds, damage_odds
 from flagfall.server.http import hex_answers
-from flagfall.server.tables.log_entries import HexActed, read_entry, write_entry
+from flagfall.server.tables.log_entries import Acted, read_entry, write_entry
 from tests.server.kit import Line, Person, Server, run, settings
 
 SCENARIOS = [id for id in flagfall.games() if flagfall.game(id).family == "hexes"]
@@ -97,8 +97,8 @@ def test_a_log_entry_of_the_hex_game_reads_back_as_it_was() -> None:
     state = in_play("hex-three", 5)
     decision = state.pending()[0]
     action = decision.sample(random.Random(1))
-    entry = HexActed(decision.seat, action, state.apply(decision.seat, action).events)
-    assert read_entry(write_entry(entry)) == entry
+    entry = Acted(decision.seat, action, state.apply(decision.seat, action).events)
+    assert read_entry(write_entry(entry, state.game), state.game) == entry
 
 
 async def _answer(person: Person, line: Line, table: str, seat: int, rng: random.Random) -> bool:

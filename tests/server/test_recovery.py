@@ -197,8 +197,6 @@ def test_sigkill_under_load_loses_nothing_that_was_acknowledged(
 
 def check_logs(database: str, players: list[Stubborn]) -> None:
     """Every log is without a gap, plays through to a state, and holds all acknowledged acts in order."""
-    import msgspec
-
     store = Store(database)
     engine = store._reading
     with engine.connect() as connection:
@@ -210,9 +208,9 @@ def check_logs(database: str, players: list[Stubborn]) -> None:
             assert [row.epoch for row in rows] == sorted(row.epoch for row in rows)
             table_state = TableState(player.table, flagfall.game)
             for row in rows:
-                table_state.take(read_entry(row.body), row.at)
+                table_state.take(table_state.read(row.body), row.at)
             mine = [
-                msgspec.to_builtins(entry.action)
+                entry.action
                 for entry in (read_entry(row.body) for row in rows)
                 if isinstance(entry, Acted) and entry.seat == player.seat
             ]

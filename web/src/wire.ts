@@ -3,11 +3,48 @@
 
 export const PROTOCOL = 1;
 
-export type GameAction = Deploy | Halt | Move | Strike | Use;
+export type ClockSpec = BankClock | DaysClock | MoveClock | NoClock;
 
-export type PlayAction = Halt | Move | Strike | Use;
+export type Sitter = BotSitter | PersonSitter;
 
-export type GameEvent =
+export type ServerMessage<V, E, A> =
+  | ClockNow
+  | Done
+  | Goodbye
+  | Pong
+  | Presence
+  | Refused
+  | Reset<V>
+  | Resumed
+  | Said
+  | TableNow
+  | Told<E>
+  | Turn<A>
+  | Welcome<V>;
+
+export type ClientMessage<A> = Abort | Act<A> | Decline | Offer | OldAct<A> | Ping | Resign | Say | Share | Typed;
+
+export type LobbyMessage = Lobby | Notice;
+
+export type GameOption = ChoiceOption | NumberOption | SwitchOption;
+
+export type Status = "aborted" | "open" | "over" | "play" | "setup";
+
+export type Speed = "blitz" | "days" | "free" | "rapid" | "slow";
+
+export type OfferKind = "draw" | "rematch" | "takeback";
+
+export type Room = "players" | "watchers";
+
+export type Preset = "good-game" | "good-luck" | "hello" | "one-moment" | "sorry" | "thanks" | "well-played";
+
+export type Scope = "play" | "setups" | "tables";
+
+export type OptionValue = boolean | number | string;
+
+export type RankAction = Deploy | Halt | Move | Strike | Use;
+
+export type RankEvent =
   | Answered
   | Attacked
   | Awaits
@@ -23,6 +60,8 @@ export type GameEvent =
   | Trayed
   | Turned
   | Used;
+
+export type PlayAction = Halt | Move | Strike | Use;
 
 export type HexAction =
   | HexBuild
@@ -69,45 +108,6 @@ export type HexEvent =
   | HexRoundBegan
   | HexStruck
   | HexTableIs;
-
-export type ClockSpec = BankClock | DaysClock | MoveClock | NoClock;
-
-export type Sitter = BotSitter | PersonSitter;
-
-export type ServerMessage =
-  | ClockNow
-  | Done
-  | Goodbye
-  | Pong
-  | Presence
-  | Refused
-  | Reset
-  | Resumed
-  | Said
-  | TableNow
-  | Told
-  | Turn
-  | Welcome;
-
-export type ClientMessage = Abort | Act | Decline | HexAct | Offer | Ping | Resign | Say | Share | Typed;
-
-export type LobbyMessage = Lobby | Notice;
-
-export type GameOption = ChoiceOption | NumberOption | SwitchOption;
-
-export type Status = "aborted" | "open" | "over" | "play" | "setup";
-
-export type Speed = "blitz" | "days" | "free" | "rapid" | "slow";
-
-export type OfferKind = "draw" | "rematch" | "takeback";
-
-export type Room = "players" | "watchers";
-
-export type Preset = "good-game" | "good-luck" | "hello" | "one-moment" | "sorry" | "thanks" | "well-played";
-
-export type Scope = "play" | "setups" | "tables";
-
-export type OptionValue = boolean | number | string;
 
 /** One thing that is wrong in an uploaded file or text. */
 export interface FaultAt {
@@ -232,7 +232,7 @@ export interface Opponent {
   level: string;
 }
 
-/** The other seat is for whoever has the invite link. */
+/** The other seat is for the person who has the invite link. */
 export interface ByLink {
   type: "link";
 }
@@ -279,73 +279,10 @@ export interface Seated {
 }
 
 /** Where a stream stands: the last number, and all that its seat knows (-1 is the onlookers' stream). */
-export interface Stream {
+export interface Stream<V> {
   seat: number;
   n: number;
-  view: RankView;
-}
-
-/** All that a seat knows: the same for two games that differ only in what it cannot know (ST-KNOW-3). */
-export interface RankView {
-  type: "ranks";
-  game: string;
-  seat: number;
-  options: Record<string, OptionValue>;
-  phase: "over" | "play" | "setup";
-  ready: [boolean, boolean];
-  setups: [[number, string][] | null, [number, string][] | null];
-  starts: [number[], number[]];
-  pieces: PieceSeen[];
-  captured: Prisoner[];
-  tokens: Token[];
-  track: Track;
-  awaited: Awaited | null;
-  outcome: Outcome | null;
-}
-
-/** A piece on the board as a seat sees it. */
-export interface PieceSeen {
-  id: number;
-  seat: number;
-  square: number;
-  kind?: string;
-  rank?: string;
-  moved?: boolean;
-  seen?: number;
-  robot?: boolean;
-}
-
-/** A captured piece as a seat sees it in the tray (ST-KNOW-1). */
-export interface Prisoner {
-  id: number;
-  seat: number;
-  kind?: string;
-}
-
-/** A power that a side may use a number of times, and how often it still may. */
-export interface Token {
-  seat: number;
-  power: string;
-  left: number;
-}
-
-/** Turn, counters, and what the rules of repetition remember. */
-export interface Track {
-  turn: number;
-  ply: number;
-  quiet: number;
-  trails: [[number, number, number, number][], [number, number, number, number][]];
-  routes: [[number, number, number] | null, [number, number, number] | null];
-  chase: [number, number];
-  position: number;
-  past: number[];
-}
-
-/** A power that has begun and waits for its targets. */
-export interface Awaited {
-  piece: number;
-  power: string;
-  origin: number;
+  view: V;
 }
 
 /** The last number of a stream. */
@@ -375,11 +312,11 @@ export interface Presence {
 }
 
 /** The first message, unless a stream was resumed: all that you need to draw the table. */
-export interface Welcome {
+export interface Welcome<V> {
   type: "welcome";
   table: TableInfo;
   seats: number[];
-  streams: Stream[];
+  streams: Stream<V>[];
   clock: ClockFace;
   presence: Presence;
   now: number;
@@ -400,191 +337,31 @@ export interface Resumed {
 }
 
 /** What happened, as this seat may know it. Fold the events into the view. */
-export interface Told {
+export interface Told<E> {
   type: "told";
   seat: number;
   n: number;
   at: number;
-  events: GameEvent[];
+  events: E[];
   clock: ClockFace;
 }
 
-/** A seat has set up; nothing else of it is told (ST-SET-1). */
-export interface Ready {
-  type: "ready";
-  seat: number;
-  to?: number[] | null;
-}
-
-/** A seat's own set-up, told to that seat. */
-export interface Deployed {
-  type: "deployed";
-  seat: number;
-  setup: [number, string][];
-  to?: number[] | null;
-}
-
-/** Both have set up: the squares where each side's pieces stand, in the order of the pieces' ids. */
-export interface Began {
-  type: "began";
-  squares: [number[], number[]];
-  position?: number;
-  to?: number[] | null;
-}
-
-/** A piece changed its mode; in Robot Mode it lies face up (ST-MODE-2). */
-export interface Switched {
-  type: "switched";
-  piece: number;
-  robot: boolean;
-  kind?: string;
-  to?: number[] | null;
-}
-
-/** A piece used a power. */
-export interface Used {
-  type: "used";
-  piece: number;
-  power: string;
-  targets?: number[];
-  kind?: string;
-  to?: number[] | null;
-}
-
-/** A piece went from one square to another; ``by`` is the piece that drew or called it, if one did. */
-export interface Moved {
-  type: "moved";
-  piece: number;
-  origin: number;
-  target: number;
-  by?: number;
-  to?: number[] | null;
-}
-
-/** A piece attacked others: the squares from which and on which they fight. */
-export interface Attacked {
-  type: "attacked";
-  piece: number;
-  origin: number;
-  targets: number[];
-  to?: number[] | null;
-}
-
-/** What a piece is: its rank, and which piece it is where that is shown too (ST-ATT-2). */
-export interface Shown {
-  type: "shown";
-  piece: number;
-  rank: string;
-  kind?: string;
-  to?: number[] | null;
-}
-
-/** The opponent alone was shown a piece: told to its owner (ST-POW-VISION). */
-export interface Noticed {
-  type: "noticed";
-  piece: number;
-  to?: number[] | null;
-}
-
-/** A piece left the board. */
-export interface Captured {
-  type: "captured";
-  piece: number;
-  to?: number[] | null;
-}
-
-/** What a captured piece is, told to those who see the tray (ST-KNOW-1). */
-export interface Trayed {
-  type: "trayed";
-  piece: number;
-  kind: string;
-  to?: number[] | null;
-}
-
-/** The direction that the compass was asked for: ``north east``, or ``none`` (ST-POW-COMPASS). */
-export interface Answered {
-  type: "answered";
-  piece: number;
-  kind: string;
-  direction: string;
-  to?: number[] | null;
-}
-
-/** A power has begun and waits for its targets. */
-export interface Awaits {
-  type: "awaits";
-  piece: number;
-  power: string;
-  origin: number;
-  to?: number[] | null;
-}
-
-/** A turn is over: whose turn it is now, and the public counters of the rules of repetition. */
-export interface Turned {
-  type: "turned";
-  seat: number;
-  attack: boolean;
-  trail?: [number, number, number, number] | null;
-  route?: [number, number, number] | null;
-  near?: boolean;
-  position?: number;
-  drawn?: number;
-  to?: number[] | null;
-}
-
-/** The game is over, and both set-ups are open (ST-KNOW-4). */
-export interface Ended {
-  type: "ended";
-  outcome: Outcome;
-  setups: [[number, string][] | null, [number, string][] | null];
-  to?: number[] | null;
-}
-
 /** A move was taken back: the view to go on from. */
-export interface Reset {
+export interface Reset<V> {
   type: "reset";
   seat: number;
   n: number;
   at: number;
-  view: RankView;
+  view: V;
   clock: ClockFace;
 }
 
 /** A seat of yours has to decide: set up, or one of these actions. */
-export interface Turn {
+export interface Turn<A> {
   type: "turn";
   seat: number;
   must: "act" | "setup";
-  legal: PlayAction[];
-}
-
-/** Move a piece, or attack with it: the square says which (ST-TURN-1). */
-export interface Move {
-  type: "move";
-  origin: number;
-  target: number;
-  switch?: number;
-}
-
-/** Use a special power with a piece (ST-POW-1). */
-export interface Use {
-  type: "use";
-  origin: number;
-  power: string;
-  targets?: number[];
-  kind?: string;
-  switch?: number;
-}
-
-/** Choose the targets of a power that has begun (ST-POW-RUMBLE, ST-POW-SNEAK). */
-export interface Strike {
-  type: "strike";
-  targets: number[];
-}
-
-/** Leave it at the first half of a power (ST-POW-SNEAK). */
-export interface Halt {
-  type: "halt";
+  legal: A[];
 }
 
 /** The table changed: players, status, offers, outcome, opened commitments. */
@@ -627,208 +404,21 @@ export interface Goodbye {
 }
 
 /** Do something in the game: set up, move, use a power. */
-export interface Act {
+export interface Act<A> {
   type: "act";
-  action: GameAction;
+  action: A;
   seat?: 0 | 1 | null;
   n?: number | null;
   ref?: number | null;
 }
 
-/** Put the whole army on the board (ST-SET-1): the square and the kind of every piece, by square. */
-export interface Deploy {
-  type: "deploy";
-  pieces: [number, string][];
-}
-
-/** Do something in the hex game. */
-export interface HexAct {
+/** An `Act` under the tag of the hex game. */
+export interface OldAct<A> {
   type: "hex-act";
+  action: A;
   seat?: 0 | 1 | null;
   n?: number | null;
   ref?: number | null;
-  action: HexAction;
-}
-
-/** Spend the points of the current mode (HX-MOVE-1). */
-export interface HexMove {
-  type: "move";
-  to?: string;
-  facing?: string;
-  posture?: string;
-  via?: string[];
-  into?: string;
-  off?: string;
-}
-
-/** Both actions for one Move with doubled points, in robot mode only (HX-OPT-1). */
-export interface HexSprint {
-  type: "sprint";
-  to?: string;
-  facing?: string;
-  posture?: string;
-  via?: string[];
-  into?: string;
-  off?: string;
-}
-
-/** Be elsewhere, with any facing. */
-export interface HexTeleport {
-  type: "teleport";
-  to: string;
-  facing: string;
-  posture?: string;
-}
-
-/** A weapon attack on a hex; with a boost it takes both actions (HX-OPT-2, HX-OPT-3). */
-export interface HexShoot {
-  type: "fire";
-  at: string;
-  what?: string;
-  boost?: string;
-}
-
-/** A physical attack on what is in front; a brawl takes both actions (HX-ATK-3, HX-OPT-4). */
-export interface HexStrike {
-  type: "strike";
-  what?: string;
-  boost?: string;
-}
-
-/** Take on another mode, by its number on the sheet. */
-export interface HexTransform {
-  type: "transform";
-  mode: number;
-}
-
-/** Take up something small from the same or an adjacent hex; no roll. Written ``pickup UNIT``. */
-export interface HexPickUp {
-  type: "pickup";
-  unit: string;
-}
-
-/** Put down something carried in the hand, in an adjacent free hex. Written ``setdown UNIT 0507``. */
-export interface HexSetDown {
-  type: "setdown";
-  unit: string;
-  at: string;
-}
-
-/** Spend both actions on nothing but cover. */
-export interface HexDuck {
-  type: "duck";
-}
-
-/** Do no more in this turn; unused free actions are lost (HX-SEQ-10). */
-export interface HexEnd {
-  type: "end";
-}
-
-/** New (one level, hit points as the Skill), or ``hp`` (as many more), or ``level`` (one more). */
-export interface HexBuild {
-  type: "build";
-  at: string;
-  what?: string;
-}
-
-/** Become invisible. */
-export interface HexCloak {
-  type: "cloak";
-}
-
-/** Become visible again: another action of the same kind. */
-export interface HexUncloak {
-  type: "uncloak";
-}
-
-/** Form the big robot in the hex of one member, with a facing of choice. */
-export interface HexCombine {
-  type: "combine";
-  at: string;
-  facing: string;
-}
-
-/** Come apart; the members act next round. */
-export interface HexSeparate {
-  type: "separate";
-}
-
-/** Give two free actions, to be taken now; only the current leader may. */
-export interface HexCommand {
-  type: "command";
-  unit: string;
-}
-
-/** Give one free action, to be taken now. */
-export interface HexTransmit {
-  type: "transmit";
-  unit: string;
-}
-
-/** Try to take control of the unit in front. */
-export interface HexControl {
-  type: "control";
-}
-
-/** Tear at the construct in front. */
-export interface HexDemolish {
-  type: "demolish";
-}
-
-/** Put a fire out; its smoke goes at the end of the next full round. Written ``extinguish 0507``. */
-export interface HexExtinguish {
-  type: "extinguish";
-  at: string;
-}
-
-/** Set a hex on fire. Written ``burn 0812``. */
-export interface HexBurn {
-  type: "burn";
-  at: string;
-}
-
-/** Give a unit hit points, as many as the repairer's Skill. Written ``repair UNIT``. */
-export interface HexRepair {
-  type: "repair";
-  unit: string;
-}
-
-/** Raise a field, or keep the one that is up; it drops after an own turn in which this was not done. */
-export interface HexShield {
-  type: "shield";
-  field: string;
-}
-
-/** Move and leave smoke; declared at the start of the turn. */
-export interface HexSmokeScreen {
-  type: "smoke";
-  to?: string;
-  facing?: string;
-  posture?: string;
-  via?: string[];
-  into?: string;
-  off?: string;
-}
-
-/** Choose a force by points. */
-export interface HexMuster {
-  type: "muster";
-  units: string[];
-}
-
-/** Put a unit on the map, with a facing, in a mode. */
-export interface HexDeploy {
-  type: "deploy";
-  unit: string;
-  at: string;
-  facing: string;
-  mode?: number;
-}
-
-/** Write the chain of command, the leader first. */
-export interface HexChain {
-  type: "chain";
-  units: string[];
 }
 
 /** The same, as text: ``b4-b5``, ``c3 spyglass d5``. */
@@ -910,106 +500,6 @@ export interface GameCard {
   powers: number;
   modes?: boolean;
   own?: boolean;
-}
-
-/** Squares are numbers, 10 times the row plus the column, from a1. */
-export interface BoardInfo {
-  width: number;
-  height: number;
-  homes: [number[], number[]];
-  blocked: number[];
-}
-
-/** Everything about a game that its pages need. */
-export interface GameInfo {
-  card: GameCard;
-  edition: Edition;
-  board: BoardInfo;
-  styles: string[];
-}
-
-/** One edition of the game, as data. */
-export interface Edition {
-  id: string;
-  names: Record<string, string>;
-  summary: Record<string, string>;
-  theme: string;
-  source: string;
-  picture: string;
-  lake: Record<string, string>;
-  armies: [Army, Army];
-  powers: PowerSpec[];
-  options: GameOption[];
-  file: string;
-}
-
-/** One side's pieces. */
-export interface Army {
-  id: string;
-  names: Record<string, string>;
-  colour: string;
-  kinds: Kind[];
-}
-
-/** A kind of piece: the Marshal, a Storm Trooper, the Bomb. */
-export interface Kind {
-  id: string;
-  letter: string;
-  rank: string;
-  strength: number;
-  role: "bomb" | "flag" | "soldier" | "spy";
-  moves: "line" | "none" | "step";
-  count: number;
-  names: Record<string, string>;
-  defuses: boolean;
-  slays: string[];
-  powers: string[];
-  robot: string[];
-  emblem: string;
-  basis: Record<string, string>;
-}
-
-/** A special power as an edition has it: which one, its name, and its parameters. */
-export interface PowerSpec {
-  id: string;
-  kind: string;
-  names: Record<string, string>;
-  help: Record<string, string>;
-  uses: number;
-  params: Record<string, unknown>;
-}
-
-/** An option that is on or off. */
-export interface SwitchOption {
-  type: "switch";
-  name: string;
-  default: boolean;
-  rule: string;
-}
-
-/** An option that is a whole number within bounds. */
-export interface NumberOption {
-  type: "number";
-  name: string;
-  default: number;
-  low: number;
-  high: number;
-  rule: string;
-}
-
-/** An option that is one of several words. */
-export interface ChoiceOption {
-  type: "choice";
-  name: string;
-  default: string;
-  values: string[];
-  rule: string;
-}
-
-/** A set-up as letters, front row first as its player sees it, and as squares and kinds. */
-export interface SetupText {
-  text: string;
-  pieces: [number, string][];
 }
 
 /** A built-in bot that can be asked to sit down. */
@@ -1174,9 +664,9 @@ export interface LadderRow {
 }
 
 /** One step of a finished game: the events with their audiences (``to``). */
-export interface RecordEntry {
+export interface RecordEntry<E> {
   at: number;
-  events: GameEvent[];
+  events: E[];
   text?: string;
   seat?: number;
   ply?: number;
@@ -1184,11 +674,11 @@ export interface RecordEntry {
 }
 
 /** A finished game: fold the events that a seat heard into its first view (-2 hears everything). */
-export interface GameRecord {
+export interface GameRecord<V, E> {
   table: TableInfo;
   rules: string;
-  first: RankView[];
-  entries: RecordEntry[];
+  first: V[];
+  entries: RecordEntry<E>[];
   digest?: string;
   outcome?: Outcome | null;
   commitments?: Commitment[];
@@ -1206,12 +696,141 @@ export interface Checked {
   faults?: FaultAt[];
 }
 
+/** Squares are numbers, 10 times the row plus the column, from a1. */
+export interface BoardInfo {
+  width: number;
+  height: number;
+  homes: [number[], number[]];
+  blocked: number[];
+}
+
+/** Everything about a game that its pages need. */
+export interface GameInfo {
+  card: GameCard;
+  edition: Edition;
+  board: BoardInfo;
+  styles: string[];
+}
+
+/** One edition of the game, as data. */
+export interface Edition {
+  id: string;
+  names: Record<string, string>;
+  summary: Record<string, string>;
+  theme: string;
+  source: string;
+  picture: string;
+  lake: Record<string, string>;
+  armies: [Army, Army];
+  powers: PowerSpec[];
+  options: GameOption[];
+  file: string;
+}
+
+/** One side's pieces. */
+export interface Army {
+  id: string;
+  names: Record<string, string>;
+  colour: string;
+  kinds: Kind[];
+}
+
+/** A kind of piece: the Marshal, a Storm Trooper, the Bomb. */
+export interface Kind {
+  id: string;
+  letter: string;
+  rank: string;
+  strength: number;
+  role: "bomb" | "flag" | "soldier" | "spy";
+  moves: "line" | "none" | "step";
+  count: number;
+  names: Record<string, string>;
+  defuses: boolean;
+  slays: string[];
+  powers: string[];
+  robot: string[];
+  emblem: string;
+  basis: Record<string, string>;
+}
+
+/** A special power as an edition has it: which one, its name, and its parameters. */
+export interface PowerSpec {
+  id: string;
+  kind: string;
+  names: Record<string, string>;
+  help: Record<string, string>;
+  uses: number;
+  params: Record<string, unknown>;
+}
+
+/** An option that is on or off. */
+export interface SwitchOption {
+  type: "switch";
+  name: string;
+  default: boolean;
+  rule: string;
+}
+
+/** An option that is a whole number within bounds. */
+export interface NumberOption {
+  type: "number";
+  name: string;
+  default: number;
+  low: number;
+  high: number;
+  rule: string;
+}
+
+/** An option that is one of several words. */
+export interface ChoiceOption {
+  type: "choice";
+  name: string;
+  default: string;
+  values: string[];
+  rule: string;
+}
+
+/** A set-up as letters, front row first as its player sees it, and as squares and kinds. */
+export interface SetupText {
+  text: string;
+  pieces: [number, string][];
+}
+
 /** A move worth thinking about. */
 export interface HintedMove {
   action: PlayAction;
   text: string;
   reasons: Reason[];
   behind: number;
+}
+
+/** Move a piece, or attack with it: the square says which (ST-TURN-1). */
+export interface Move {
+  type: "move";
+  origin: number;
+  target: number;
+  switch?: number;
+}
+
+/** Use a special power with a piece (ST-POW-1). */
+export interface Use {
+  type: "use";
+  origin: number;
+  power: string;
+  targets?: number[];
+  kind?: string;
+  switch?: number;
+}
+
+/** Choose the targets of a power that has begun (ST-POW-RUMBLE, ST-POW-SNEAK). */
+export interface Strike {
+  type: "strike";
+  targets: number[];
+}
+
+/** Leave it at the first half of a power (ST-POW-SNEAK). */
+export interface Halt {
+  type: "halt";
 }
 
 /** One reason for a move. */
@@ -1470,7 +1089,7 @@ export interface HexEliminate {
   side?: string | null;
 }
 
-/** A side wins when at so many round ends in a row it alone has units in the zone. */
+/** A side wins when it alone has units in the zone at the end of some rounds in a row. */
 export interface HexHold {
   kind: "hold";
   side: string;
@@ -1479,7 +1098,7 @@ export interface HexHold {
   hexes?: number;
 }
 
-/** A side wins when so many of its units have left the map (HX-MOVE-8). */
+/** A side wins when enough of its units have left the map (HX-MOVE-8). */
 export interface HexExit {
   kind: "exit";
   side: string;
@@ -1498,7 +1117,7 @@ export interface HexProtect {
   count?: number | null;
 }
 
-/** A side wins when so many of the named units or constructs are gone. */
+/** A side wins when enough of the named units or constructs are gone. */
 export interface HexDestroy {
   kind: "destroy";
   side: string;
@@ -1700,10 +1319,120 @@ export interface HexLuck {
   due_damage: number;
 }
 
-/** What streams of the hex game carry in the place of views and events of the hidden-rank games. */
-export interface HexHeard {
-  view: HexView;
-  events: HexEvent[];
+/** The text of a map file or of a MegaMek board, and the name of the file. */
+export interface MapFile {
+  text: string;
+  name?: string;
+}
+
+/** A map as somebody has drawn it. */
+export interface MapDrawing {
+  name: string;
+  text: string;
+  width: number;
+  height: number;
+  cells: [elevation: number, terrain: string, size: number, hp: number][];
+  zones: Record<string, number[]>;
+}
+
+/** A map with its file, or all that is wrong with it. */
+export interface MapDraft {
+  map?: HexMap | null;
+  note?: string;
+  text?: string;
+  twins?: number[];
+  faults?: FaultAt[];
+  warnings?: FaultAt[];
+  seed?: number;
+}
+
+/** The files of a scenario; where its own is empty, a skirmish is made of the wishes. */
+export interface OwnScenario {
+  scenario?: string;
+  map?: string;
+  units?: string;
+  skirmish?: HexSkirmish | null;
+}
+
+/** What two players agree on for a skirmish. */
+export interface HexSkirmish {
+  name?: string;
+  points?: [number, number];
+  everybody?: boolean;
+  preset?: "arena" | "book";
+  rounds?: number;
+  generator?: HexGenerator | null;
+}
+
+/** What an uploaded scenario is, or what is wrong in which of its files. */
+export interface OwnChecked {
+  card?: GameCard | null;
+  scenario?: string;
+  map?: string;
+  faults?: Record<string, FaultAt[]>;
+}
+
+/** All that a seat knows: the same for two games that differ only in what it cannot know (ST-KNOW-3). */
+export interface RankView {
+  type: "ranks";
+  game: string;
+  seat: number;
+  options: Record<string, OptionValue>;
+  phase: "over" | "play" | "setup";
+  ready: [boolean, boolean];
+  setups: [[number, string][] | null, [number, string][] | null];
+  starts: [number[], number[]];
+  pieces: PieceSeen[];
+  captured: Prisoner[];
+  tokens: Token[];
+  track: Track;
+  awaited: Awaited | null;
+  outcome: Outcome | null;
+}
+
+/** A piece on the board as a seat sees it. */
+export interface PieceSeen {
+  id: number;
+  seat: number;
+  square: number;
+  kind?: string;
+  rank?: string;
+  moved?: boolean;
+  seen?: number;
+  robot?: boolean;
+}
+
+/** A captured piece as a seat sees it in the tray (ST-KNOW-1). */
+export interface Prisoner {
+  id: number;
+  seat: number;
+  kind?: string;
+}
+
+/** A power that a side may use a number of times, and how often it still may. */
+export interface Token {
+  seat: number;
+  power: string;
+  left: number;
+}
+
+/** Turn, counters, and what the rules of repetition remember. */
+export interface Track {
+  turn: number;
+  ply: number;
+  quiet: number;
+  trails: [[number, number, number, number][], [number, number, number, number][]];
+  routes: [[number, number, number] | null, [number, number, number] | null];
+  chase: [number, number];
+  position: number;
+  past: number[];
+}
+
+/** A power that has begun and waits for its targets. */
+export interface Awaited {
+  piece: number;
+  power: string;
+  origin: number;
 }
 
 /** All that a seat knows: everything but the order of the cards and the places of hidden units. */
@@ -1789,6 +1518,324 @@ export interface HexRolled {
   unit?: number;
   value?: number;
   to?: number[] | null;
+}
+
+/** Put the whole army on the board (ST-SET-1): the square and the kind of every piece, by square. */
+export interface Deploy {
+  type: "deploy";
+  pieces: [number, string][];
+}
+
+/** A seat has set up; nothing else of it is told (ST-SET-1). */
+export interface Ready {
+  type: "ready";
+  seat: number;
+  to?: number[] | null;
+}
+
+/** A seat's own set-up, told to that seat. */
+export interface Deployed {
+  type: "deployed";
+  seat: number;
+  setup: [number, string][];
+  to?: number[] | null;
+}
+
+/** Both have set up: the squares where each side's pieces stand, in the order of the pieces' ids. */
+export interface Began {
+  type: "began";
+  squares: [number[], number[]];
+  position?: number;
+  to?: number[] | null;
+}
+
+/** A piece changed its mode; in Robot Mode it lies face up (ST-MODE-2). */
+export interface Switched {
+  type: "switched";
+  piece: number;
+  robot: boolean;
+  kind?: string;
+  to?: number[] | null;
+}
+
+/** A piece used a power. */
+export interface Used {
+  type: "used";
+  piece: number;
+  power: string;
+  targets?: number[];
+  kind?: string;
+  to?: number[] | null;
+}
+
+/** A piece went from one square to another; ``by`` is the piece that drew or called it, if one did. */
+export interface Moved {
+  type: "moved";
+  piece: number;
+  origin: number;
+  target: number;
+  by?: number;
+  to?: number[] | null;
+}
+
+/** A piece attacked others: the squares from which and on which they fight. */
+export interface Attacked {
+  type: "attacked";
+  piece: number;
+  origin: number;
+  targets: number[];
+  to?: number[] | null;
+}
+
+/** What a piece is: its rank, and which piece it is where that is shown too (ST-ATT-2). */
+export interface Shown {
+  type: "shown";
+  piece: number;
+  rank: string;
+  kind?: string;
+  to?: number[] | null;
+}
+
+/** The opponent alone was shown a piece: told to its owner (ST-POW-VISION). */
+export interface Noticed {
+  type: "noticed";
+  piece: number;
+  to?: number[] | null;
+}
+
+/** A piece left the board. */
+export interface Captured {
+  type: "captured";
+  piece: number;
+  to?: number[] | null;
+}
+
+/** What a captured piece is, told to those who see the tray (ST-KNOW-1). */
+export interface Trayed {
+  type: "trayed";
+  piece: number;
+  kind: string;
+  to?: number[] | null;
+}
+
+/** The direction that the compass was asked for: ``north east``, or ``none`` (ST-POW-COMPASS). */
+export interface Answered {
+  type: "answered";
+  piece: number;
+  kind: string;
+  direction: string;
+  to?: number[] | null;
+}
+
+/** A power has begun and waits for its targets. */
+export interface Awaits {
+  type: "awaits";
+  piece: number;
+  power: string;
+  origin: number;
+  to?: number[] | null;
+}
+
+/** A turn is over: whose turn it is now, and the public counters of the rules of repetition. */
+export interface Turned {
+  type: "turned";
+  seat: number;
+  attack: boolean;
+  trail?: [number, number, number, number] | null;
+  route?: [number, number, number] | null;
+  near?: boolean;
+  position?: number;
+  drawn?: number;
+  to?: number[] | null;
+}
+
+/** The game is over, and both set-ups are open (ST-KNOW-4). */
+export interface Ended {
+  type: "ended";
+  outcome: Outcome;
+  setups: [[number, string][] | null, [number, string][] | null];
+  to?: number[] | null;
+}
+
+/** Spend the points of the current mode (HX-MOVE-1). */
+export interface HexMove {
+  type: "move";
+  to?: string;
+  facing?: string;
+  posture?: string;
+  via?: string[];
+  into?: string;
+  off?: string;
+}
+
+/** Both actions for one Move with doubled points, in robot mode only (HX-OPT-1). */
+export interface HexSprint {
+  type: "sprint";
+  to?: string;
+  facing?: string;
+  posture?: string;
+  via?: string[];
+  into?: string;
+  off?: string;
+}
+
+/** Be elsewhere, with any facing. */
+export interface HexTeleport {
+  type: "teleport";
+  to: string;
+  facing: string;
+  posture?: string;
+}
+
+/** A weapon attack on a hex; with a boost it takes both actions (HX-OPT-2, HX-OPT-3). */
+export interface HexShoot {
+  type: "fire";
+  at: string;
+  what?: string;
+  boost?: string;
+}
+
+/** A physical attack on what is in front; a brawl takes both actions (HX-ATK-3, HX-OPT-4). */
+export interface HexStrike {
+  type: "strike";
+  what?: string;
+  boost?: string;
+}
+
+/** Take on another mode, by its number on the sheet. */
+export interface HexTransform {
+  type: "transform";
+  mode: number;
+}
+
+/** Take up something small from the same or an adjacent hex; no roll. Written ``pickup UNIT``. */
+export interface HexPickUp {
+  type: "pickup";
+  unit: string;
+}
+
+/** Put down something carried in the hand, in an adjacent free hex. Written ``setdown UNIT 0507``. */
+export interface HexSetDown {
+  type: "setdown";
+  unit: string;
+  at: string;
+}
+
+/** Spend both actions on nothing but cover. */
+export interface HexDuck {
+  type: "duck";
+}
+
+/** Do no more in this turn; unused free actions are lost (HX-SEQ-10). */
+export interface HexEnd {
+  type: "end";
+}
+
+/** New (one level, hit points as the Skill), or ``hp`` (as many more), or ``level`` (one more). */
+export interface HexBuild {
+  type: "build";
+  at: string;
+  what?: string;
+}
+
+/** Become invisible. */
+export interface HexCloak {
+  type: "cloak";
+}
+
+/** Become visible again: another action of the same kind. */
+export interface HexUncloak {
+  type: "uncloak";
+}
+
+/** Form the big robot in the hex of one member, with a facing of choice. */
+export interface HexCombine {
+  type: "combine";
+  at: string;
+  facing: string;
+}
+
+/** Come apart; the members act next round. */
+export interface HexSeparate {
+  type: "separate";
+}
+
+/** Give two free actions, to be taken now; only the current leader may. */
+export interface HexCommand {
+  type: "command";
+  unit: string;
+}
+
+/** Give one free action, to be taken now. */
+export interface HexTransmit {
+  type: "transmit";
+  unit: string;
+}
+
+/** Try to take control of the unit in front. */
+export interface HexControl {
+  type: "control";
+}
+
+/** Tear at the construct in front. */
+export interface HexDemolish {
+  type: "demolish";
+}
+
+/** Put a fire out; its smoke goes at the end of the next full round. Written ``extinguish 0507``. */
+export interface HexExtinguish {
+  type: "extinguish";
+  at: string;
+}
+
+/** Set a hex on fire. Written ``burn 0812``. */
+export interface HexBurn {
+  type: "burn";
+  at: string;
+}
+
+/** Give a unit hit points, as many as the repairer's Skill. Written ``repair UNIT``. */
+export interface HexRepair {
+  type: "repair";
+  unit: string;
+}
+
+/** Raise a field, or keep the one that is up; it drops after a turn of the unit without this. */
+export interface HexShield {
+  type: "shield";
+  field: string;
+}
+
+/** Move and leave smoke; declared at the start of the turn. */
+export interface HexSmokeScreen {
+  type: "smoke";
+  to?: string;
+  facing?: string;
+  posture?: string;
+  via?: string[];
+  into?: string;
+  off?: string;
+}
+
+/** Choose a force by points. */
+export interface HexMuster {
+  type: "muster";
+  units: string[];
+}
+
+/** Put a unit on the map, with a facing, in a mode. */
+export interface HexDeploy {
+  type: "deploy";
+  unit: string;
+  at: string;
+  facing: string;
+  mode?: number;
+}
+
+/** Write the chain of command, the leader first. */
+export interface HexChain {
+  type: "chain";
+  units: string[];
 }
 
 /** A card was turned over; ``turn`` is false where its unit cannot act (HX-SEQ-7). */
@@ -1906,57 +1953,4 @@ export interface HexEnded {
   type: "ended";
   outcome?: Outcome | null;
   to?: number[] | null;
-}
-
-/** The text of a map file or of a MegaMek board, and the name of the file. */
-export interface MapFile {
-  text: string;
-  name?: string;
-}
-
-/** A map as somebody has drawn it. */
-export interface MapDrawing {
-  name: string;
-  text: string;
-  width: number;
-  height: number;
-  cells: [elevation: number, terrain: string, size: number, hp: number][];
-  zones: Record<string, number[]>;
-}
-
-/** A map with its file, or all that is wrong with it. */
-export interface MapDraft {
-  map?: HexMap | null;
-  note?: string;
-  text?: string;
-  twins?: number[];
-  faults?: FaultAt[];
-  warnings?: FaultAt[];
-  seed?: number;
-}
-
-/** The files of a scenario; where its own is empty, a skirmish is made of the wishes. */
-export interface OwnScenario {
-  scenario?: string;
-  map?: string;
-  units?: string;
-  skirmish?: HexSkirmish | null;
-}
-
-/** What two players agree on for a skirmish. */
-export interface HexSkirmish {
-  name?: string;
-  points?: [number, number];
-  everybody?: boolean;
-  preset?: "arena" | "book";
-  rounds?: number;
-  generator?: HexGenerator | null;
-}
-
-/** What an uploaded scenario is, or what is wrong in which of its files. */
-export interface OwnChecked {
-  card?: GameCard | null;
-  scenario?: string;
-  map?: string;
-  faults?: Record<string, FaultAt[]>;
 }

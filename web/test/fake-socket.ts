@@ -7,7 +7,7 @@ export class FakeSocket {
   static readonly OPEN = 1;
   static all: FakeSocket[] = [];
   readyState = 0;
-  readonly sent: ClientMessage[] = [];
+  readonly sent: ClientMessage<unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -17,7 +17,7 @@ export class FakeSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as ClientMessage);
+    this.sent.push(JSON.parse(text) as ClientMessage<unknown>);
   }
 
   close(): void {
@@ -31,7 +31,7 @@ export class FakeSocket {
     this.onopen?.();
   }
 
-  tell(message: ServerMessage): void {
+  tell(message: ServerMessage<unknown, unknown, unknown>): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 

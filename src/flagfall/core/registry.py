@@ -59,6 +59,12 @@ def games(family: str | None = None) -> tuple[str, ...]:
     return tuple(id for id in list(_makers) if family is None or _families.get(id) == family)
 
 
+def family_of(id: str) -> str:
+    """The family of a game, without building it."""
+    _load()
+    return _families[id]
+
+
 def game(id: str) -> AnyGame:
     """The game with an id; `UnknownGame` names those that look like it."""
     _load()

@@ -33,7 +33,7 @@ class RankGame(Game[RankState, RankView, RankAction]):
     end_rule: ClassVar[str] = "ST-END-3"
     bots: ClassVar[str] = "flagfall.bots.ranks"
     terminal: ClassVar[str] = "flagfall.terminal.ranks"
-    wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.advice",)
+    wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.ranks", "flagfall.server.wire.advice")
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition

@@ -17,7 +17,8 @@ from flagfall.server.storage.store import Store
 from flagfall.server.storage.uploads import upload_text
 from flagfall.server.uploaded_games import OwnGame, own_game
 from flagfall.server.wire.faults import in_file
-from flagfall.server.wire.people import ArmyCard, BoardInfo, GameCard, GameInfo
+from flagfall.server.wire.people import ArmyCard, GameCard
+from flagfall.server.wire.ranks import BoardInfo, GameInfo
 from flagfall.server.wire.tables import FaultAt
 
 KEPT = 200
@@ -69,7 +70,7 @@ class Games:
         with self._lock:
             self._own[id] = (game, text)
             self._own.move_to_end(id)
-            register(id, lambda: game)  # Records are written and read by the registry's games.
+            register(id, lambda: game, game.family)  # Records are written and read by the registry's games.
             self._forget()
         return game
 

@@ -13,3 +13,10 @@ class Refusal(Exception):  # noqa: N818 - an answer, not a mistake of ours
     def __init__(self, code: str, detail: str = "", **more: Any) -> None:
         super().__init__(code)
         self.problem = Problem(code, detail=detail, **more)
+
+
+def unreadable(error: Exception, *within: str) -> Refusal:
+    """The refusal of a message that msgspec cannot read: what is wrong, and in which field."""
+    reason, _, place = str(error).partition(" - at ")
+    path = place.strip("`$.")
+    return Refusal("bad-message", reason, field=".".join((*within, path) if path else within))

@@ -96,8 +96,9 @@ export const api = {
   lobby: () => call<Lobby>("GET", "/lobby"),
   table: (id: string, code = "") => call<Seated>("GET", `/tables/${q(id)}${code ? `?code=${q(code)}` : ""}`),
   join: (id: string, join: Join) => call<Seated>("POST", `/tables/${q(id)}/join`, join),
-  record: (id: string) => call<GameRecord>("GET", `/tables/${q(id)}/record`),
-  history: (id: string, seat: number) => call<(Told | Reset)[]>("GET", `/tables/${q(id)}/history?seat=${seat}`),
+  record: <V, E>(id: string) => call<GameRecord<V, E>>("GET", `/tables/${q(id)}/record`),
+  history: <V, E>(id: string, seat: number) =>
+    call<(Told<E> | Reset<V>)[]>("GET", `/tables/${q(id)}/history?seat=${seat}`),
   hints: (id: string, seat: number, upto?: number) =>
     call<Hints>("GET", `/tables/${q(id)}/advice/hints?seat=${seat}${upto === undefined ? "" : `&upto=${upto}`}`),
   beliefs: (id: string, seat: number, upto?: number, bot = false) =>

@@ -1,11 +1,11 @@
 /** The connection to a table: opens itself again, and asks only for what was missed. */
 
-import { PROTOCOL, type ClientMessage, type ServerMessage } from "../wire";
+import { PROTOCOL, type Ping } from "../wire";
 
 export type ConnectionState = "connecting" | "open" | "waiting" | "closed";
 
-export interface ConnectionHandlers {
-  message(message: ServerMessage): void;
+export interface ConnectionHandlers<Received> {
+  message(message: Received): void;
   state(state: ConnectionState, code: number): void;
   /** The last numbers of the streams, to resume from: "0:12,1:12", or nothing. */
   since(): string;
@@ -18,7 +18,8 @@ const PING = 20_000;
 /** Where the growing waits begin after a server that is not ready: at some seconds. */
 const UNREADY = 4;
 
-export class Connection {
+/** Generic in what comes and in what is sent: each page says what its end of the wire carries. */
+export class Connection<Received, Sent extends { type: string } = never> {
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer = 0;
@@ -29,7 +30,7 @@ export class Connection {
 
   constructor(
     private readonly path: string,
-    private readonly on: ConnectionHandlers,
+    private readonly on: ConnectionHandlers<Received>,
   ) {
     window.addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
@@ -54,7 +55,7 @@ export class Connection {
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       this.heard = Date.now();
-      this.on.message(JSON.parse(String(event.data)) as ServerMessage);
+      this.on.message(JSON.parse(String(event.data)) as Received);
     };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
@@ -112,16 +113,16 @@ export class Connection {
     this.on.state("closed", code);
   }
 
-  private raw(message: ClientMessage): boolean {
+  private raw(message: Sent | Ping): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }
 
   /** Send a message; its number, or 0 if the connection is down. */
-  send(message: Exclude<ClientMessage, { type: "ping" }>): number {
+  send(message: Sent): number {
     this.ref += 1;
-    return this.raw({ ...message, ref: this.ref } as ClientMessage) ? this.ref : 0;
+    return this.raw({ ...message, ref: this.ref }) ? this.ref : 0;
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import { Connection } from "./connection";
 class News {
   lobby = $state.raw<Lobby | null>(null);
   notices = $state.raw<readonly Notice[]>([]);
-  private connection: Connection | null = null;
+  private connection: Connection<LobbyMessage> | null = null;
   /** The table that is being looked at: it needs no notice. */
   here = "";
   /** How a notice is put into words for the device's own messages. */
@@ -14,8 +14,8 @@ class News {
 
   /** Connect, once. */
   open(): void {
-    this.connection ??= new Connection("/api/live", {
-      message: (message) => this.take(message as unknown as LobbyMessage),
+    this.connection ??= new Connection<LobbyMessage>("/api/live", {
+      message: (message) => this.take(message),
       state: () => undefined,
       since: () => "",
     });

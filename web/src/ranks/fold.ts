@@ -1,7 +1,7 @@
 /** The view after an event: the same folding as the engine's, of what a page shows. */
 
 import { hears } from "../table/audience";
-import type { GameEvent, PieceSeen, RankView } from "../wire";
+import type { PieceSeen, RankEvent, RankView } from "../wire";
 
 /** For each seat the rank of each of its kinds. */
 export type Ranks = readonly [ReadonlyMap<string, string>, ReadonlyMap<string, string>];
@@ -28,7 +28,7 @@ function placed(view: RankView, squares: readonly [number[], number[]], ranks: R
 }
 
 /** The view after an event that its seat heard. */
-export function fold(view: RankView, event: GameEvent, ranks: Ranks): RankView {
+export function fold(view: RankView, event: RankEvent, ranks: Ranks): RankView {
   const keep = view.options["memory"] !== "table";
   const own = (piece: PieceSeen): boolean => piece.seat === view.seat || view.seat === -2;
   switch (event.type) {
@@ -120,6 +120,6 @@ export function fold(view: RankView, event: GameEvent, ranks: Ranks): RankView {
 }
 
 /** The view after all events that its seat hears. */
-export function foldAll(view: RankView, events: readonly GameEvent[], ranks: Ranks): RankView {
+export function foldAll(view: RankView, events: readonly RankEvent[], ranks: Ranks): RankView {
   return events.reduce((now, event) => (hears(event, view.seat) ? fold(now, event, ranks) : now), view);
 }

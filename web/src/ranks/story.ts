@@ -1,7 +1,7 @@
 /** What happened, taken apart for the move list, the battle card and the live region. */
 
 import { squareName } from "../board";
-import type { GameEvent, Outcome, RankView } from "../wire";
+import type { Outcome, RankEvent, RankView } from "../wire";
 import { hears } from "../table/audience";
 import { fold, type Ranks } from "./fold";
 
@@ -58,7 +58,7 @@ export function faded(entry: Entry): Entry {
 }
 
 /** Fold the events of one message, and tell them as a line. */
-export function tell(before: RankView, events: readonly GameEvent[], ranks: Ranks): Told {
+export function tell(before: RankView, events: readonly RankEvent[], ranks: Ranks): Told {
   let view = before;
   const seat = before.track.turn;
   const trail: { from: number; to: number }[] = [];

@@ -6,13 +6,21 @@ import { announcer } from "../lib/announcer.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { play } from "../lib/sounds";
 import { t } from "../i18n";
-import type { GameAction, GameEvent, PlayAction, Problem, RankView, Reset, Told } from "../wire";
+import type { PlayAction, Problem, RankAction, RankEvent, RankView, Reset, Told, Welcome } from "../wire";
 import type { Book } from "./edition";
-import { LiveTable, type Welcome } from "../table/live-table.svelte";
+import { LiveTable } from "../table/live-table.svelte";
 import { entryWords, outcomeWords, refusalWords } from "./words";
 import { faded, tell, type Battle, type Entry } from "./story";
 
 export const BATTLE_MS = 900;
+
+/** What the hidden-rank games play with. */
+interface Ranks {
+  view: RankView;
+  event: RankEvent;
+  action: RankAction;
+  legal: PlayAction;
+}
 
 /** One seat's stream: the truth as far as it was told, and what the board shows of it. */
 class Stream {
@@ -34,7 +42,7 @@ class Stream {
   }
 }
 
-export class Table extends LiveTable<Stream> {
+export class Table extends LiveTable<Ranks, Stream> {
   book = $state.raw<Book | null>(null);
   battle = $state.raw<Battle | null>(null);
 
@@ -54,15 +62,15 @@ export class Table extends LiveTable<Stream> {
     return refusalWords(problem, this.book, this.seat ?? 0);
   }
 
-  protected async prepare(message: Welcome): Promise<void> {
+  protected async prepare(message: Welcome<RankView>): Promise<void> {
     this.book ??= await fetchBook(message.table.game);
   }
 
-  protected follow(message: Welcome): readonly Stream[] {
+  protected follow(message: Welcome<RankView>): readonly Stream[] {
     return message.streams.map((stream) => new Stream(stream.seat, stream.n, stream.view));
   }
 
-  protected async entered(message: Welcome): Promise<void> {
+  protected async entered(message: Welcome<RankView>): Promise<void> {
     if (this.hot && (message.table.status === "setup" || message.table.status === "play")) {
       // Whoever loaded the page may be either player: cover the board before anything is drawn.
       this.handled.clear();
@@ -71,7 +79,7 @@ export class Table extends LiveTable<Stream> {
     for (const stream of this.streams) if (stream.n > 0 && stream.view.phase !== "setup") await this.past(stream);
   }
 
-  protected restored(message: Reset, stream: Stream): void {
+  protected restored(message: Reset<RankView>, stream: Stream): void {
     stream.view = stream.shown = message.view;
     stream.entries = stream.entries.filter((entry) => entry.ply <= message.view.track.ply);
   }
@@ -80,7 +88,7 @@ export class Table extends LiveTable<Stream> {
     const { book } = this;
     if (!book) return;
     try {
-      const told = (await api.history(this.id, stream.seat)).filter((one) => one.n <= stream.n);
+      const told = (await api.history<RankView, RankEvent>(this.id, stream.seat)).filter((one) => one.n <= stream.n);
       let view: RankView = {
         ...stream.view,
         phase: "setup",
@@ -109,7 +117,7 @@ export class Table extends LiveTable<Stream> {
     }
   }
 
-  protected async heard(message: Told, stream: Stream): Promise<void> {
+  protected async heard(message: Told<RankEvent>, stream: Stream): Promise<void> {
     const { book } = this;
     if (!book) return;
     const { view, entry, marks } = tell(stream.view, message.events, book.ranks);
@@ -135,7 +143,7 @@ export class Table extends LiveTable<Stream> {
     stream: Stream,
     entry: Entry | null,
     marks: readonly string[],
-    events: readonly GameEvent[],
+    events: readonly RankEvent[],
   ): Promise<void> {
     const { book } = this;
     if (!book) return;
@@ -199,7 +207,7 @@ export class Table extends LiveTable<Stream> {
     if (last && this.book) announcer.say(entryWords(this.book, last));
   }
 
-  act(action: GameAction): void {
+  act(action: RankAction): void {
     const stream = this.stream;
     if (action.type === "deploy") this.deployed = true;
     this.post({ type: "act", action, ...this.who(), ...(stream && action.type !== "deploy" ? { n: stream.n } : {}) });

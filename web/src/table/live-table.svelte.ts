@@ -7,6 +7,7 @@ import { t } from "../i18n";
 import { fetchFaultWords } from "../i18n/faults.svelte";
 import {
   PROTOCOL,
+  type ClientMessage,
   type ClockFace,
   type OfferKind,
   type Preset,
@@ -18,11 +19,10 @@ import {
   type TableInfo,
   type Told,
   type Turn,
+  type Welcome,
 } from "../wire";
 
-export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
-
-const ASIDE: ReadonlySet<ServerMessage["type"]> = new Set(["pong", "presence", "clock", "said"]);
+const ASIDE: ReadonlySet<string> = new Set(["pong", "presence", "clock", "said"]);
 
 /** Where one seat's stream stands. */
 export interface Followed {
@@ -30,11 +30,21 @@ export interface Followed {
   n: number;
 }
 
-export abstract class LiveTable<S extends Followed = Followed> {
+/** What a family plays with: its views, events and actions, and those actions that are offered as legal. */
+export interface Family {
+  view: unknown;
+  event: unknown;
+  action: unknown;
+  legal: unknown;
+}
+type FromServer<F extends Family> = ServerMessage<F["view"], F["event"], F["legal"]>;
+type ToServer<F extends Family> = Exclude<ClientMessage<F["action"]>, { type: "ping" }>;
+
+export abstract class LiveTable<F extends Family = Family, S extends Followed = Followed> {
   info = $state.raw<TableInfo | null>(null);
   seats = $state.raw<readonly number[]>([]);
   streams = $state.raw<readonly S[]>([]);
-  turns = $state.raw<readonly Turn[]>([]);
+  turns = $state.raw<readonly Turn<F["legal"]>[]>([]);
   clock = $state.raw<{ face: ClockFace; at: number }>({ face: { left: [null, null] }, at: 0 });
   presence = $state.raw<Presence | null>(null);
   said = $state.raw<readonly Said[]>([]);
@@ -53,8 +63,8 @@ export abstract class LiveTable<S extends Followed = Followed> {
   /** The seat that has to take the screen over before anything is shown. */
   handTo = $state<number | null>(null);
 
-  private readonly socket: Connection;
-  private waiting: ServerMessage[] = [];
+  private readonly socket: Connection<FromServer<F>, ToServer<F>>;
+  private waiting: FromServer<F>[] = [];
   private offered: OfferKind | null = null;
   private gone = false;
   /** Whether the connection was lost, and is not back yet. */
@@ -81,12 +91,12 @@ export abstract class LiveTable<S extends Followed = Followed> {
   // ---- what a game adds -----------------------------------------------------------------------
 
   /** Have what is needed to show the table. */
-  protected abstract prepare(message: Welcome): Promise<void>;
-  protected abstract follow(message: Welcome): readonly S[];
+  protected abstract prepare(message: Welcome<F["view"]>): Promise<void>;
+  protected abstract follow(message: Welcome<F["view"]>): readonly S[];
   /** The table is known: tell what was before. */
-  protected abstract entered(message: Welcome): Promise<void>;
-  protected abstract heard(message: Told, stream: S): void | Promise<void>;
-  protected abstract restored(message: Reset, stream: S): void;
+  protected abstract entered(message: Welcome<F["view"]>): Promise<void>;
+  protected abstract heard(message: Told<F["event"]>, stream: S): void | Promise<void>;
+  protected abstract restored(message: Reset<F["view"]>, stream: S): void;
   /** Everything that came has been taken in: whose hands the screen should be in now. */
   protected abstract settle(): void;
   /** The next player has the screen. */
@@ -118,14 +128,14 @@ export abstract class LiveTable<S extends Followed = Followed> {
     return !this.hot && !(this.seat !== null && this.info?.seats.some((seat) => seat?.type === "bot"));
   }
 
-  turnOf(seat: number): Turn | null {
+  turnOf(seat: number): Turn<F["legal"]> | null {
     return this.turns.find((turn) => turn.seat === seat) ?? null;
   }
 
   // ---- what comes -----------------------------------------------------------------------------
 
   // Messages are taken one after the other; what is being shown holds up the next ones.
-  private take(message: ServerMessage): void {
+  private take(message: FromServer<F>): void {
     // What changes nothing on the board must not disturb whoever is about to move.
     if (!this.busy && ASIDE.has(message.type)) {
       void this.one(message);
@@ -153,7 +163,7 @@ export abstract class LiveTable<S extends Followed = Followed> {
     this.settle();
   }
 
-  private async one(message: ServerMessage): Promise<void> {
+  private async one(message: FromServer<F>): Promise<void> {
     if (!ASIDE.has(message.type)) this.sent = false;
     switch (message.type) {
       case "welcome": {
@@ -273,7 +283,7 @@ export abstract class LiveTable<S extends Followed = Followed> {
     return this.hot && this.seat !== null ? { seat: this.seat } : {};
   }
 
-  protected post(message: Parameters<Connection["send"]>[0]): void {
+  protected post(message: ToServer<F>): void {
     this.problem = null;
     this.remark = "";
     if (!this.socket.send(message)) this.refuse({ code: "offline" });

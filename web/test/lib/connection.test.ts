@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection, OUTDATED, type ConnectionState } from "../../src/lib/connection";
-import { PROTOCOL, type ServerMessage } from "../../src/wire";
+import { PROTOCOL, type ClientMessage, type ServerMessage } from "../../src/wire";
 import { FakeSocket, fakeNetwork, realNetwork, socket } from "../fake-socket";
+
+type Message = ServerMessage<unknown, unknown, unknown>;
+type Sent = Exclude<ClientMessage<unknown>, { type: "ping" }>;
 
 describe("the connection", () => {
   let states: [ConnectionState, number][];
-  let messages: ServerMessage[];
+  let messages: Message[];
   let since: string;
-  let connection: Connection;
+  let connection: Connection<Message, Sent>;
 
   beforeEach(() => {
     fakeNetwork();
@@ -94,7 +97,7 @@ describe("the connection", () => {
     socket().accept();
     vi.advanceTimersByTime(20_000);
     expect(socket().sent).toEqual([{ type: "ping" }]);
-    socket().tell({ type: "pong", now: 0 } as ServerMessage);
+    socket().tell({ type: "pong", now: 0 });
     vi.advanceTimersByTime(40_000);
     expect(FakeSocket.all.length).toBe(1);
     vi.advanceTimersByTime(20_000);
@@ -106,7 +109,7 @@ describe("the connection", () => {
     old.accept();
     connection.again();
     const seen = states.length;
-    old.tell({ type: "pong", now: 0 } as ServerMessage);
+    old.tell({ type: "pong", now: 0 });
     old.drop();
     expect(messages).toEqual([]);
     expect(states.length).toBe(seen);

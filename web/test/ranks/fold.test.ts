@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import { foldAll, type Ranks } from "../../src/ranks/fold";
 import { hears } from "../../src/table/audience";
 import { tell } from "../../src/ranks/story";
-import type { GameEvent, RankView } from "../../src/wire";
+import type { RankEvent, RankView } from "../../src/wire";
 
 interface Golden {
   game: string;
   ranks: [Record<string, string>, Record<string, string>];
   first: RankView[];
-  steps: { events: GameEvent[]; text: string; views?: RankView[] }[];
+  steps: { events: RankEvent[]; text: string; views?: RankView[] }[];
 }
 
 const folder = join(import.meta.dirname, "golden/");
@@ -87,12 +87,12 @@ describe("a piece that a power draws", () => {
 
 describe("audiences", () => {
   it("lets a seat hear only what is meant for it", () => {
-    const secret: GameEvent = { type: "noticed", piece: 3, to: [1] };
+    const secret: RankEvent = { type: "noticed", piece: 3, to: [1] };
     expect(hears(secret, 1)).toBe(true);
     expect(hears(secret, 0)).toBe(false);
     expect(hears(secret, -1)).toBe(false);
     expect(hears(secret, -2)).toBe(true);
-    const open: GameEvent = { type: "ready", seat: 0 };
+    const open: RankEvent = { type: "ready", seat: 0 };
     expect(hears(open, -1)).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/i18n";
 import { announcer } from "../../src/lib/announcer.svelte";
-import { LiveTable, type Welcome } from "../../src/table/live-table.svelte";
+import { LiveTable, type Family } from "../../src/table/live-table.svelte";
 import { problemWords } from "../../src/table/words";
-import { PROTOCOL, type Problem, type Reset, type TableInfo, type Told } from "../../src/wire";
+import { PROTOCOL, type Problem, type Reset, type TableInfo, type Told, type Welcome } from "../../src/wire";
 import { FakeSocket, fakeNetwork, realNetwork, socket } from "../fake-socket";
 
 /** A family that keeps the numbers it heard, and is done with each when the test says so. */
-class CountedTable extends LiveTable<{ seat: number; n: number; heard: number[] }> {
+class CountedTable extends LiveTable<Family, { seat: number; n: number; heard: number[] }> {
   prepared = 0;
   broken = 0;
   settled = 0;
@@ -17,17 +17,17 @@ class CountedTable extends LiveTable<{ seat: number; n: number; heard: number[] 
     this.prepared += 1;
     return this.broken-- > 0 ? Promise.reject(new Error("no edition")) : Promise.resolve();
   }
-  protected follow(message: Welcome): readonly { seat: number; n: number; heard: number[] }[] {
+  protected follow(message: Welcome<unknown>): readonly { seat: number; n: number; heard: number[] }[] {
     return message.streams.map(({ seat, n }) => ({ seat, n, heard: [] }));
   }
   protected entered(): Promise<void> {
     return Promise.resolve();
   }
-  protected async heard(message: Told, stream: { heard: number[] }): Promise<void> {
+  protected async heard(message: Told<unknown>, stream: { heard: number[] }): Promise<void> {
     stream.heard.push(message.n);
     await this.hold;
   }
-  protected restored(message: Reset, stream: { heard: number[] }): void {
+  protected restored(message: Reset<unknown>, stream: { heard: number[] }): void {
     stream.heard = stream.heard.filter((n) => n <= message.n);
   }
   protected settle(): void {
@@ -55,11 +55,11 @@ const info: TableInfo = {
   watch: true,
 };
 
-function welcome(n: number, protocol = PROTOCOL): Welcome {
-  const streams = [{ seat: 0, n, view: {} }] as unknown as Welcome["streams"];
+function welcome(n: number, protocol = PROTOCOL): Welcome<unknown> {
+  const streams = [{ seat: 0, n, view: {} }];
   return { type: "welcome", table: info, seats: [0], streams, clock, presence, now: 0, protocol };
 }
-const told = (n: number): Told => ({ type: "told", seat: 0, n, at: 0, events: [], clock });
+const told = (n: number): Told<unknown> => ({ type: "told", seat: 0, n, at: 0, events: [], clock });
 
 describe("a table", () => {
   let table: CountedTable;
@@ -126,7 +126,7 @@ describe("a table", () => {
   it("goes back with a reset, and on from there", async () => {
     await enter();
     for (const n of [5, 6]) socket().tell(told(n));
-    socket().tell({ type: "reset", seat: 0, n: 5, at: 0, view: {}, clock } as unknown as Reset);
+    socket().tell({ type: "reset", seat: 0, n: 5, at: 0, view: {}, clock });
     socket().tell(told(6));
     await rest();
     expect(table.stream!.heard).toEqual([5, 6]);

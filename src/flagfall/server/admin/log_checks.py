@@ -43,7 +43,9 @@ def _check(db: Connection, games: StoredGames, id: str) -> Checked:
     rows = read_rows(db, id)
     faults = list(_order(row, rows))
     try:
-        entries = [read_entry(one.body) for one in rows]
+        first = read_entry(rows[0].body) if rows else None
+        game = games(first.game) if isinstance(first, Opened) else None
+        entries = [read_entry(one.body, game) for one in rows]
     except msgspec.DecodeError as error:
         return Checked(id, len(rows), "", (*faults, f"an entry cannot be read: {error}"))
     if faults or not entries or not isinstance(entries[0], Opened):

@@ -10,7 +10,7 @@ from flagfall.core import AnyGame, FlagfallError
 from flagfall.server.storage import store, table_rows
 from flagfall.server.storage.table_logs import read_log
 from flagfall.server.storage.uploads import upload_text
-from flagfall.server.tables.log_entries import Aborted, read_entry, write_entry
+from flagfall.server.tables.log_entries import Aborted, write_entry
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.uploaded_games import own_game
@@ -74,7 +74,7 @@ def _replayed(games: StoredGames, table: str, entries: list[tuple[int, str]]) ->
     table_state = TableState(table, games)
     for at, body in entries:
         try:
-            table_state.take(read_entry(body), at, tell=False)
+            table_state.take(table_state.read(body), at, tell=False)
         except RulesChanged:
             break
     return table_state

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from flagfall.server.wire.people import Notice
-from flagfall.server.wire.tables import ClientMessage, Problem
+from flagfall.server.wire.tables import Problem, ReadMessage
 
 # ---- from the process of a socket to the owner of its table ------------------------------------------
 
@@ -32,7 +32,7 @@ class ClientSent(msgspec.Struct, frozen=True, tag="heard"):
     """The client has sent a message."""
 
     socket: int = msgspec.field(name="line")
-    message: ClientMessage
+    message: ReadMessage
 
 
 class UnreadableSent(msgspec.Struct, frozen=True, tag="misread"):

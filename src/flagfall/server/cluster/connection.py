@@ -6,7 +6,7 @@ import msgspec
 
 from flagfall.core import PUBLIC
 from flagfall.server.cluster.mailbox import Mailbox
-from flagfall.server.wire.tables import ServerMessage
+from flagfall.server.wire.tables import SentMessage
 
 WAITING = 512
 """Texts that may wait for a slow client; with one more it is disconnected, to come back and resume."""
@@ -36,7 +36,7 @@ class Connection:
             else:
                 self.out.put(text)
 
-    def tell(self, message: ServerMessage) -> None:
+    def tell(self, message: SentMessage) -> None:
         """Queue a message for this client alone."""
         self.send(msgspec.json.encode(message).decode())
 

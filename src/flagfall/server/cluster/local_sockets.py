@@ -14,7 +14,7 @@ from flagfall.server.cluster.bus_messages import (
     UnreadableSent,
 )
 from flagfall.server.cluster.connection import Connection
-from flagfall.server.wire.tables import ClientMessage, Problem
+from flagfall.server.wire.tables import Problem, ReadMessage
 
 PATIENCE = 5.0
 """Seconds after which a socket that the owner has not answered is given up."""
@@ -56,7 +56,7 @@ class LocalSockets:
         )
         return socket
 
-    def pass_on(self, socket: LocalSocket, message: ClientMessage | Problem) -> None:
+    def pass_on(self, socket: LocalSocket, message: ReadMessage | Problem) -> None:
         """Send the table what the client has sent, or that it could not be read."""
         if socket.id not in self._sockets:
             return

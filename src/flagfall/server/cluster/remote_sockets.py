@@ -23,7 +23,7 @@ from flagfall.server.cluster.mailbox import Mailbox
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.table_owners import Elsewhere
-from flagfall.server.wire.tables import ClientMessage, Goodbye, Problem, Refused
+from flagfall.server.wire.tables import Goodbye, Problem, ReadMessage, Refused
 
 T = TypeVar("T")
 WAITING = 1_000
@@ -46,7 +46,7 @@ class ServedTable(Protocol):
     async def admit(self, connection: Connection, code: str, since: dict[int, int], /) -> None:
         """Let a connection in; refused if it may not see the table."""
 
-    async def hear(self, connection: Connection, message: ClientMessage, /) -> None:
+    async def hear(self, connection: Connection, message: ReadMessage, /) -> None:
         """Do what a client asks."""
 
     async def disconnect(self, connection: Connection, /) -> None:
@@ -62,7 +62,7 @@ class RemoteSocket(Connection):
         super().__init__(opened.person, opened.name, frozenset(opened.blocked))
         self.peer = peer
         self.socket = opened.socket
-        self.inbox: Mailbox[ClientMessage | Problem | None] = Mailbox()
+        self.inbox: Mailbox[ReadMessage | Problem | None] = Mailbox()
         """What the client has sent, in order; None at the end."""
         self._bus = bus
 

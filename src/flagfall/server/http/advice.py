@@ -60,7 +60,8 @@ async def _heard(
 ) -> list[GameHeard]:
     """What some seats have heard of a game: of all of it, or of so many actions."""
     info = access.info
-    log = await tables.store.read(lambda db: records.entries(db, info.id))
+    game = await tables.games.fetch(info.game)
+    log = await tables.store.read(lambda db: records.entries(db, info.id, game))
     entries = [entry for _, entry in log]
     text = tables.games.text(info.game)
     return [GameHeard(info.game, info.options, seat, heard(entries, seat)[:upto], text) for seat in seats]

@@ -19,7 +19,8 @@ from flagfall.server.accounts.ratings import bot_ratings
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.faults import in_text
-from flagfall.server.wire.people import BotInfo, GameCard, GameInfo, SetupText
+from flagfall.server.wire.people import BotInfo, GameCard
+from flagfall.server.wire.ranks import GameInfo, SetupText
 
 SeatQuery = Annotated[int, QueryParameter(ge=0, le=1)]
 

@@ -278,7 +278,11 @@ async def ask_luck(
     table_state, log = await finished(tables, identity, table)
 
     def work() -> HexFortunes:
-        steps = records.acts(table_state, log)
+        steps = [
+            (before, action, events)
+            for before, action, events in records.acts(table_state, log)
+            if isinstance(before, HexState)
+        ]
         if not isinstance(table_state.state, HexState):
             raise Refusal("not-found", "this table plays another game")
         return HexFortunes(luck(steps))

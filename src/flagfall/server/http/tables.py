@@ -17,7 +17,8 @@ from flagfall.server.tables import records, seating
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.tables.tables import Tables
-from flagfall.server.wire.people import GameRecord, Lobby, MyTable, MyTables
+from flagfall.server.wire.families import AnyRecord
+from flagfall.server.wire.people import Lobby, MyTable, MyTables
 from flagfall.server.wire.tables import Join, NewTable, QuickPlay, Seated
 
 PAGE = 30
@@ -92,8 +93,8 @@ async def join_table(
 
 async def _log(tables: Tables, access: TableAccess) -> tuple[TableState, list[tuple[int, Any]]]:
     """A fresh state, and the log to fill it with."""
-    await tables.games.fetch(access.info.game)
-    log = await tables.store.read(lambda db: records.entries(db, access.info.id))
+    game = await tables.games.fetch(access.info.game)
+    log = await tables.store.read(lambda db: records.entries(db, access.info.id, game))
     return TableState(access.info.id, tables.games, tables.time_and_chance.commit), log
 
 
@@ -129,7 +130,7 @@ async def finished(
 @get("/api/tables/{table:str}/record")
 async def see_record(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], table: FromPath[str]
-) -> GameRecord:
+) -> AnyRecord:
     """A finished game: its events with their audiences, and the opened commitments."""
     table_state, log = await finished(tables, identity, table)
     return await asyncio.to_thread(records.record, table_state, log)

@@ -22,9 +22,9 @@ from flagfall.server.cluster.local_sockets import LocalSocket
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.cluster.remote_sockets import CODES
 from flagfall.server.http.identity import identify
-from flagfall.server.refusal import Refusal
+from flagfall.server.refusal import Refusal, unreadable
 from flagfall.server.tables.tables import Tables
-from flagfall.server.wire.tables import ClientMessage, Goodbye, Ping, Pong, Problem, Refused
+from flagfall.server.wire.tables import Goodbye, Ping, Pong, Problem, ReadMessage, Refused
 
 Socket = WebSocket[Any, Any, Any]
 LONGEST = 16_384
@@ -32,7 +32,7 @@ LONGEST = 16_384
 PATIENCE = 1_000
 """Messages above the rate, in a row, after which a client is disconnected."""
 
-_read = msgspec.json.Decoder(ClientMessage).decode
+_read = msgspec.json.Decoder(ReadMessage).decode
 
 
 def read_since(text: str) -> dict[int, int]:
@@ -46,17 +46,16 @@ def read_since(text: str) -> dict[int, int]:
     return found
 
 
-def read_message(text: Any) -> ClientMessage:
+def read_message(text: Any) -> ReadMessage:
     """A message of a client; refused with the field that is wrong."""
     if not isinstance(text, str):
         raise Refusal("bad-message", "send text, not bytes")
     if len(text) > LONGEST:
         raise Refusal("bad-message", f"at most {LONGEST} characters")
     try:
-        message: ClientMessage = _read(text)
+        message: ReadMessage = _read(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        reason, _, place = str(error).partition(" - at ")
-        raise Refusal("bad-message", reason, field=place.strip("`$.")) from None
+        raise unreadable(error) from None
     return message
 
 

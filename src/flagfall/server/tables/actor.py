@@ -36,7 +36,6 @@ from flagfall.server.wire.tables import (
     Abort,
     Act,
     BotSitter,
-    ClientMessage,
     ClockNow,
     Decline,
     Done,
@@ -45,6 +44,7 @@ from flagfall.server.wire.tables import (
     Ping,
     Pong,
     Presence,
+    ReadMessage,
     Refused,
     Resign,
     Resumed,
@@ -195,7 +195,7 @@ class Actor:
             number,
             self.epoch,
             at,
-            write_entry(entry),
+            write_entry(entry, table_state.game),
             info.status,
             msgspec.json.encode(info).decode(),
             table_state.wakes,
@@ -387,7 +387,7 @@ class Actor:
 
     # ---- messages -------------------------------------------------------------------------------
 
-    async def hear(self, connection: Connection, message: ClientMessage) -> None:
+    async def hear(self, connection: Connection, message: ReadMessage) -> None:
         """Do what a client asks; refusals go to that client alone."""
         if isinstance(message, Ping):
             connection.tell(Pong(self.tables.time_and_chance.now()))
@@ -399,7 +399,7 @@ class Actor:
             self.tables.metrics.refusals.labels(refusal.problem.code).inc()
             connection.tell(Refused(refusal.problem, message.ref))
 
-    async def _hear(self, connection: Connection, message: ClientMessage) -> None:
+    async def _hear(self, connection: Connection, message: ReadMessage) -> None:
         table_state = self.table_state
         if isinstance(message, Say):
             await self._say(connection, message)
@@ -409,7 +409,8 @@ class Actor:
         await self.time_up()
         ref = message.ref
         match message:
-            case Act(action=action, n=last):
+            case Act(action=content, n=last):
+                action = referee.take_action(table_state, content)
                 entry, step = referee.act(table_state, seat, action, last)
                 await self.commit(entry, step, connection, ref)
             case Typed(text=text, n=last):

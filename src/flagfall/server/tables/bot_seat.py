@@ -180,7 +180,8 @@ class BotSeat:
         table = actor.table_state.id
         rows = await actor.tables.store.read(lambda db: table_logs.read_log(db, table, first))
         # A takeback makes a new bot, which hears everything: so what is undone in these rows was in them.
-        acts = heard((log_entries.read_entry(body) for _, body in rows), self.seat)
+        game = actor.table_state.game
+        acts = heard((log_entries.read_entry(body, game) for _, body in rows), self.seat)
         return first + len(rows), [event for events in acts for event in events]
 
     def _any(self) -> Any:

@@ -2,20 +2,22 @@
 
 An entry holds the action and the events that the rules made of it. Replays of finished games read the
 events; recovery plays the actions again and holds the result against the events.
+
+Actions and events are those of the family that the table plays; `read_entry` gets them from its game.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+import re
+from functools import cache
+from typing import Any, Generic, Literal, TypeAlias
 
 import msgspec
 
-from flagfall.core import Outcome
+from flagfall.core import Action, AnyGame, Event, Outcome
 from flagfall.core.options import Value
-from flagfall.hexes.events import HexEvent
 from flagfall.server.tables.clocks import Left
-from flagfall.server.wire.hex_actions import HexAction
-from flagfall.server.wire.tables import ClockSpec, GameAction, GameEvent, OfferKind, RatingChange, Sitter
+from flagfall.server.wire.tables import A, ClockSpec, E, OfferKind, RatingChange, Sitter
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened", kw_only=True):
@@ -49,37 +51,19 @@ class Handed(msgspec.Struct, frozen=True, tag="handed"):
     sitter: Sitter
 
 
-class Acted(msgspec.Struct, frozen=True, tag="acted"):
+class Acted(msgspec.Struct, Generic[A, E], frozen=True, tag="acted"):
     """A seat acted."""
 
     seat: int
-    action: GameAction
-    events: tuple[GameEvent, ...]
+    action: A
+    events: tuple[E, ...]
 
 
-class Closed(msgspec.Struct, frozen=True, tag="closed"):
+class Closed(msgspec.Struct, Generic[E], frozen=True, tag="closed"):
     """The game ended off the board: resignation, agreement, time."""
 
     outcome: Outcome
-    events: tuple[GameEvent, ...]
-
-
-class HexActed(Acted, frozen=True, tag="hex-acted"):
-    """A seat acted in the hex game."""
-
-    action: HexAction  # type: ignore[assignment]
-    events: tuple[HexEvent, ...]  # type: ignore[assignment]
-
-
-class HexClosed(Closed, frozen=True, tag="hex-closed"):
-    """A hex game ended off the board."""
-
-    events: tuple[HexEvent, ...]  # type: ignore[assignment]
-
-
-ACTED: dict[str, type[Acted]] = {"ranks": Acted, "hexes": HexActed}
-CLOSED: dict[str, type[Closed]] = {"ranks": Closed, "hexes": HexClosed}
-"""The entries of each family, which have their own actions and events."""
+    events: tuple[E, ...]
 
 
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
@@ -131,14 +115,12 @@ class Shared(msgspec.Struct, frozen=True, tag="shared"):
     """A player opened the replay of a private game."""
 
 
-Entry: TypeAlias = (
+_Entry: TypeAlias = (
     Opened
     | Sat
     | Handed
-    | Acted
-    | Closed
-    | HexActed
-    | HexClosed
+    | Acted[A, E]
+    | Closed[E]
     | Aborted
     | Offered
     | Declined
@@ -148,11 +130,27 @@ Entry: TypeAlias = (
     | Rematched
     | Shared
 )
+Entry: TypeAlias = _Entry[Action, Event]
 
-read_entry = msgspec.json.Decoder(Entry).decode
-"""Read the body of an entry."""
+_FAMILY_TAG = re.compile(r'^\{"type":"[a-z]+-(?=(?:acted|closed)")')
+"""Before the tag of an entry whose family has a prefix (`Game.prefix`)."""
 
 
-def write_entry(entry: Entry) -> str:
-    """The body of an entry."""
-    return msgspec.json.encode(entry).decode()
+@cache
+def _decoder(action_type: Any, event_type: Any) -> msgspec.json.Decoder[Entry]:
+    union: Any = _Entry
+    return msgspec.json.Decoder(union[action_type, event_type])
+
+
+def read_entry(body: str, game: AnyGame | None = None) -> Entry:
+    """The entry of a body; without a game, actions and events stay as JSON has them."""
+    decoder = _decoder(Any, Any) if game is None else _decoder(game.action_type, game.event_type)
+    return decoder.decode(_FAMILY_TAG.sub('{"type":"', body))
+
+
+def write_entry(entry: Entry, game: AnyGame | None = None) -> str:
+    """The body of an entry; actions, and ends off the board, need the game of the table."""
+    body = msgspec.json.encode(entry).decode()
+    if game is not None and game.prefix and isinstance(entry, Acted | Closed):
+        return body.replace('{"type":"', f'{{"type":"{game.prefix}-', 1)
+    return body

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from flagfall.server.games import Games
 from flagfall.server.storage.store import Store
 from flagfall.server.storage.table_logs import read_log
-from flagfall.server.tables.log_entries import Opened, read_entry
+from flagfall.server.tables.log_entries import Opened
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
 
@@ -44,7 +44,7 @@ class Mirrors:
     async def _follow(self, table_state: TableState) -> None:
         table, known = table_state.id, table_state.length
         for at, body in await self._store.read(lambda db: read_log(db, table, known)):
-            entry = read_entry(body)
+            entry = table_state.read(body)
             if isinstance(entry, Opened):
                 await self._games.fetch(entry.game)
             table_state.take(entry, at, tell=False)

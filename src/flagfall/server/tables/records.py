@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from sqlalchemy import Connection
 
-from flagfall.core import PUBLIC, State
+from flagfall.core import PUBLIC, Action, AnyGame, Event, State, View
 from flagfall.core.record import Record, write_record
 from flagfall.server.storage.table_logs import read_log
 from flagfall.server.tables import fading
@@ -17,23 +16,23 @@ from flagfall.server.wire.people import GameRecord, RecordEntry
 from flagfall.server.wire.tables import BotSitter, Sitter
 
 
-def entries(db: Connection, table: str) -> list[tuple[int, Entry]]:
+def entries(db: Connection, table: str, game: AnyGame) -> list[tuple[int, Entry]]:
     """The log of a table: time and entry."""
-    return [(at, read_entry(body)) for at, body in read_log(db, table)]
+    return [(at, read_entry(body, game)) for at, body in read_log(db, table)]
 
 
 def history(table_state: TableState, log: list[tuple[int, Entry]], audience: int) -> str:
     """All numbered messages of a stream as a JSON list, without what has to be remembered."""
     told = [text for at, entry in log if (text := table_state.take(entry, at).get(audience)) is not None]
     if table_state.forgetful:
-        told = [fading.faded(text) for text in told]
+        told = [fading.faded(table_state.game, text) for text in told]
     return "[" + ",".join(told) + "]"
 
 
 class _Step:
     """A step of a game that was not taken back."""
 
-    def __init__(self, before: State, entry: RecordEntry, act: tuple[int, Any] | None) -> None:
+    def __init__(self, before: State, entry: RecordEntry[Event], act: tuple[int, Action] | None) -> None:
         self.before = before
         self.entry = entry
         self.act = act
@@ -58,12 +57,14 @@ def _steps(table_state: TableState, log: list[tuple[int, Entry]]) -> list[_Step]
     return kept
 
 
-def acts(table_state: TableState, log: list[tuple[int, Entry]]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+def acts(
+    table_state: TableState, log: list[tuple[int, Entry]]
+) -> list[tuple[State, Action, tuple[Event, ...]]]:
     """Every action that was not taken back: the state before it, the action, the events."""
     return [(step.before, step.act[1], step.entry.events) for step in _steps(table_state, log) if step.act]
 
 
-def record(table_state: TableState, log: list[tuple[int, Entry]]) -> GameRecord:
+def record(table_state: TableState, log: list[tuple[int, Entry]]) -> GameRecord[View, Event]:
     """The record of a finished game."""
     steps = _steps(table_state, log)
     first = table_state.game.new(seed=table_state.opened.seed, **table_state.opened.options)

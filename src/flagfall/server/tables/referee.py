@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 
+import msgspec
+
 from flagfall.bots.levels import ready_setup
-from flagfall.core import Action, BadText, IllegalAction, Outcome, State, Step
-from flagfall.server.refusal import Refusal
+from flagfall.core import Action, BadText, Event, IllegalAction, Outcome, State, Step
+from flagfall.server.refusal import Refusal, unreadable
 from flagfall.server.tables.log_entries import (
-    ACTED,
-    CLOSED,
     Aborted,
     Acted,
     Closed,
@@ -33,7 +33,9 @@ def _in_play(table_state: TableState) -> None:
         raise Refusal("waiting", "nobody sits opposite yet")
 
 
-def act(table_state: TableState, seat: int, action: Action, last: int | None) -> tuple[Acted, Step[State]]:
+def act(
+    table_state: TableState, seat: int, action: Action, last: int | None
+) -> tuple[Acted[Action, Event], Step[State]]:
     """A seat's action, if the rules allow it."""
     _in_play(table_state)
     if last is not None and last != table_state.marks[seat]:
@@ -45,7 +47,16 @@ def act(table_state: TableState, seat: int, action: Action, last: int | None) ->
     except IllegalAction as error:
         raise Refusal("illegal", str(error), rule=error.rule, params=dict(error.params)) from None
     action = table_state.game.settled(step.state, seat, action)
-    return ACTED[table_state.game.family](seat, action, step.events), step  # type: ignore[arg-type]
+    return Acted(seat, action, step.events), step
+
+
+def take_action(table_state: TableState, content: object) -> Action:
+    """The action that a client sent, as its game reads it."""
+    try:
+        action: Action = msgspec.convert(content, table_state.game.action_type)
+    except msgspec.ValidationError as error:
+        raise unreadable(error, "action") from None
+    return action
 
 
 def read_action(table_state: TableState, seat: int, text: str) -> Action:
@@ -57,12 +68,12 @@ def read_action(table_state: TableState, seat: int, text: str) -> Action:
     return action
 
 
-def _ended(table_state: TableState, outcome: Outcome) -> tuple[Closed, Step[State]]:
+def _ended(table_state: TableState, outcome: Outcome) -> tuple[Closed[Event], Step[State]]:
     step = table_state.state.ended(outcome)
-    return CLOSED[table_state.game.family](outcome, step.events), step  # type: ignore[arg-type]
+    return Closed(outcome, step.events), step
 
 
-def resign(table_state: TableState, seat: int) -> tuple[Closed | Aborted, Step[State] | None]:
+def resign(table_state: TableState, seat: int) -> tuple[Closed[Event] | Aborted, Step[State] | None]:
     """A seat gives up; before the first move that counts for nobody."""
     _in_play(table_state)
     if not table_state.begun:
@@ -83,7 +94,7 @@ def abort(table_state: TableState, seat: int) -> Aborted:
 
 def flag(
     table_state: TableState, now: int, there: tuple[bool, bool] = (True, True)
-) -> tuple[Acted | Closed | Aborted, Step[State] | None] | None:
+) -> tuple[Acted[Action, Event] | Closed[Event] | Aborted, Step[State] | None] | None:
     """What follows from a clock that has run out: in play the game is lost.
 
     In the set-up a ready-made one is placed for a player who is there, so that nobody loses the game;
@@ -107,7 +118,7 @@ def flag(
 
 def offer(
     table_state: TableState, seat: int, what: OfferKind
-) -> tuple[Offered | Closed | TookBack | None, Step[State] | None]:
+) -> tuple[Offered | Closed[Event] | TookBack | None, Step[State] | None]:
     """An offer, or the acceptance of the other's; None where both want a rematch, which is another table."""
     other = 1 - seat
     if what == "rematch":

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from flagfall.core import hears
+from flagfall.core import Event, hears
 from flagfall.server.tables.log_entries import Acted, Closed, Entry, TookBack
 
 
-def heard(entries: Iterable[Entry], seat: int) -> list[list[Any]]:
+def heard(entries: Iterable[Entry], seat: int) -> list[list[Event]]:
     """For each action that was not taken back the events that the seat heard of it."""
-    acts: list[list[Any]] = []
+    acts: list[list[Event]] = []
     for entry in entries:
         if isinstance(entry, TookBack):
             del acts[-entry.turns :]

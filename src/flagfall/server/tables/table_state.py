@@ -7,11 +7,11 @@ the table that was there. What is told to whom comes out of it as text, encoded 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from flagfall.core import PUBLIC, Action, AnyGame, Outcome, State, Step, hears
+from flagfall.core import PUBLIC, Action, AnyGame, Event, Outcome, State, Step, View, hears
 from flagfall.server import commitments
 from flagfall.server.tables import clocks, fading
 from flagfall.server.tables.clocks import Clocks
@@ -30,6 +30,7 @@ from flagfall.server.tables.log_entries import (
     Sat,
     Shared,
     TookBack,
+    read_entry,
 )
 from flagfall.server.wire.tables import (
     BotSitter,
@@ -88,6 +89,10 @@ class TableState:
         self.opened: Opened
         self.game: AnyGame
         self.state: State
+
+    def read(self, body: str) -> Entry:
+        """The next entry of its log, from the body."""
+        return read_entry(body, self.game if self.length else None)
 
     # ---- moving on ------------------------------------------------------------------------------
 
@@ -155,7 +160,7 @@ class TableState:
         self.contents[place] = content
         self.hashes[place] = self.committer(self.opened.nonces[place], content)
 
-    def _same(self, step: Step[State], events: tuple[Any, ...]) -> Step[State]:
+    def _same(self, step: Step[State], events: tuple[Event, ...]) -> Step[State]:
         if step.events != events:
             raise RulesChanged(self.id)
         return step
@@ -164,7 +169,7 @@ class TableState:
         self,
         seat: int,
         action: Action,
-        events: tuple[Any, ...],
+        events: tuple[Event, ...],
         at: int,
         step: Step[State] | None,
         tell: bool,
@@ -204,7 +209,7 @@ class TableState:
             self._end()
         return self._tell(events, at, tell)
 
-    def _remember(self, seat: int, before: State, events: tuple[Any, ...]) -> None:
+    def _remember(self, seat: int, before: State, events: tuple[Event, ...]) -> None:
         """Keep what a takeback needs: the states before the last turns, as long as nothing was shown."""
         if not all(event.plain and event.audience is None for event in events):
             self.past = []
@@ -228,7 +233,7 @@ class TableState:
                     audience,
                     self.marks[audience],
                     at,
-                    self.state.view(audience),  # type: ignore[arg-type]
+                    self.state.view(audience),
                     self.clocks.face(at),
                 )
                 told[audience] = self._keep(audience, encode(message).decode())
@@ -242,7 +247,7 @@ class TableState:
     def _withdraw(self) -> None:
         self.offers = ([], [])
 
-    def _tell(self, events: tuple[Any, ...], at: int, tell: bool) -> dict[int, str]:
+    def _tell(self, events: tuple[Event, ...], at: int, tell: bool) -> dict[int, str]:
         told: dict[int, str] = {}
         face = self.clocks.face(at)
         for audience in AUDIENCES:
@@ -264,7 +269,7 @@ class TableState:
 
     def _fade(self, audience: int) -> None:
         ring = self.rings[audience]
-        ring[:] = [(n, fading.faded(message)) for n, message in ring]
+        ring[:] = [(n, fading.faded(self.game, message)) for n, message in ring]
 
     # ---- what it is now -------------------------------------------------------------------------
 
@@ -375,9 +380,9 @@ class TableState:
             if hash
         )
 
-    def stream(self, audience: int) -> Stream:
+    def stream(self, audience: int) -> Stream[View]:
         """Where a stream stands."""
-        return Stream(audience, self.marks[audience], self.state.view(audience))  # type: ignore[arg-type]
+        return Stream(audience, self.marks[audience], self.state.view(audience))
 
     def mark(self, audience: int) -> Mark:
         """The last number of a stream."""
@@ -393,10 +398,10 @@ class TableState:
             return None
         return [message for _, message in kept]
 
-    def demand(self, seat: int) -> Turn | None:
+    def demand(self, seat: int) -> Turn[Action] | None:
         """What a seat has to decide now, with its legal actions."""
         if not self.due[seat]:
             return None
         if self.status == "setup":
             return Turn(seat, "setup", ())
-        return Turn(seat, "act", tuple(self.state.legal(seat)))  # type: ignore[arg-type]
+        return Turn(seat, "act", tuple(self.state.legal(seat)))

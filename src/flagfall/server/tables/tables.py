@@ -365,7 +365,7 @@ class Tables:
         replayed = True
         for row in claim.rows:
             try:
-                table_state.take(read_entry(row.body), row.at, tell=False)
+                table_state.take(table_state.read(row.body), row.at, tell=False)
             except RulesChanged:
                 logger.error("table %s cannot go on under the rules of today", id)
                 replayed = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from flagfall.bots.ranks.reason import Reason
-from flagfall.server.wire.tables import PlayAction
+from flagfall.ranks.actions import PlayAction
 
 
 class HintedMove(msgspec.Struct, frozen=True):

@@ -10,14 +10,12 @@ import msgspec
 from flagfall.core.options import Option, Value
 from flagfall.hexes.analysis.luck import Luck
 from flagfall.hexes.analysis.sight_profile import LineUp
-from flagfall.hexes.events import HexEvent
 from flagfall.hexes.maps.terrain import Cell
 from flagfall.hexes.rules.attack_odds import Odds, ToHit
 from flagfall.hexes.rules.waypoints import Ending
 from flagfall.hexes.scenarios.scenario import Scenario
 from flagfall.hexes.units.pieces import Place
 from flagfall.hexes.units.sheets import Sheet, Team
-from flagfall.hexes.view import HexView
 from flagfall.server.wire.people import GameCard
 
 
@@ -165,10 +163,3 @@ class HexFortunes(msgspec.Struct, frozen=True):
     """Expected against actual, by seat."""
 
     seats: tuple[Luck, Luck]
-
-
-class HexHeard(msgspec.Struct, frozen=True):
-    """What streams of the hex game carry in the place of views and events of the hidden-rank games."""
-
-    view: HexView
-    events: tuple[HexEvent, ...]

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Generic, Literal, TypeAlias
 
 import msgspec
 
 from flagfall.core.options import Value
 from flagfall.core.outcome import Outcome
 from flagfall.core.presentation import Words
-from flagfall.ranks.edition import Edition
 from flagfall.server.wire.tables import (
     Commitment,
+    E,
     FaultAt,
-    GameEvent,
-    GameView,
     Id,
     Name,
     Sitter,
     Speed,
     TableInfo,
+    V,
 )
 
 Password: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
@@ -53,32 +52,6 @@ class GameCard(msgspec.Struct, frozen=True, omit_defaults=True):
     modes: bool = False
     own: bool = False
     """Uploaded by a person, not part of the package."""
-
-
-class BoardInfo(msgspec.Struct, frozen=True):
-    """Squares are numbers, 10 times the row plus the column, from a1."""
-
-    width: int
-    height: int
-    homes: tuple[tuple[int, ...], tuple[int, ...]]
-    blocked: tuple[int, ...]
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """Everything about a game that its pages need."""
-
-    card: GameCard
-    edition: Edition
-    board: BoardInfo
-    styles: tuple[str, ...]
-    """Words that `SetupText` can be asked for by."""
-
-
-class SetupText(msgspec.Struct, frozen=True):
-    """A set-up as letters, front row first as its player sees it, and as squares and kinds."""
-
-    text: str
-    pieces: tuple[tuple[int, str], ...]
 
 
 class BotInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -276,11 +249,11 @@ class LadderRow(msgspec.Struct, frozen=True):
 # Records and editions -----------------------------------------------------------------------------------
 
 
-class RecordEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordEntry(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     """One step of a finished game: the events with their audiences (``to``)."""
 
     at: int
-    events: tuple[GameEvent, ...]
+    events: tuple[E, ...]
     text: str = ""
     """The action in notation."""
     seat: int = -1
@@ -288,15 +261,15 @@ class RecordEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: tuple[int | None, int | None] = (None, None)
 
 
-class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameRecord(msgspec.Struct, Generic[V, E], frozen=True, omit_defaults=True):
     """A finished game: fold the events that a seat heard into its first view (-2 hears everything)."""
 
     table: TableInfo
     rules: str
     """The version of the rules that resolved the events."""
-    first: tuple[GameView, ...]
+    first: tuple[V, ...]
     """The first views: of seat 0, seat 1, onlookers (-1), and of one who knows everything (-2)."""
-    entries: tuple[RecordEntry, ...]
+    entries: tuple[RecordEntry[E], ...]
     digest: str = ""
     """Hash of the last state."""
     outcome: Outcome | None = None

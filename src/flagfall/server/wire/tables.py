@@ -3,28 +3,30 @@
 Live messages are tagged by ``type``. Of what a seat receives, numbered messages (`Told`, `Reset`) tell what
 happened and come exactly once, in order, in a stream of that seat's own; all others are snapshots that
 replace what came before them, so that losing one costs nothing.
+
+Messages that carry actions, events or views are generic: at a table they hold those of its game's family
+(`Game.action_type`, `Game.event_type`, `Game.view_type`).
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from flagfall.core import Action, Event, View
 from flagfall.core.options import Value
 from flagfall.core.outcome import Outcome
-from flagfall.ranks.actions import Deploy, Halt, Move, RankAction, Strike, Use
-from flagfall.ranks.events import RankEvent
-from flagfall.ranks.view import RankView
-from flagfall.server.wire.hex_actions import HexAction
 
 PROTOCOL = 1
 """Counts up when a message changes in a way that an older client cannot read."""
 
-GameAction: TypeAlias = RankAction
-GameEvent: TypeAlias = RankEvent
-GameView: TypeAlias = RankView
-PlayAction: TypeAlias = Move | Use | Strike | Halt
+V = TypeVar("V")
+"""The views of a family."""
+E = TypeVar("E")
+"""The events of a family."""
+A = TypeVar("A")
+"""The actions of a family."""
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=2, max_length=24)]
@@ -193,7 +195,7 @@ class Opponent(msgspec.Struct, frozen=True, tag="bot"):
 
 
 class ByLink(msgspec.Struct, frozen=True, tag="link"):
-    """The other seat is for whoever has the invite link."""
+    """The other seat is for the person who has the invite link."""
 
 
 class Anyone(msgspec.Struct, frozen=True, tag="anyone"):
@@ -211,7 +213,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against: Opponent | ByLink | Anyone | SameScreen
     options: dict[str, Value] = {}
     seat: Seat | None = None
-    """The seat of whoever asks; by lot if None."""
+    """The seat of the person who asks; by lot if None."""
     clock: ClockSpec = NoClock()
     setup: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
     rated: bool = False
@@ -243,12 +245,12 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
 # Live messages, server to client -------------------------------------------------------------------------
 
 
-class Stream(msgspec.Struct, frozen=True):
+class Stream(msgspec.Struct, Generic[V], frozen=True):
     """Where a stream stands: the last number, and all that its seat knows (-1 is the onlookers' stream)."""
 
     seat: int
     n: int
-    view: GameView
+    view: V
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -278,13 +280,13 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
     watchers: int
 
 
-class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
+class Welcome(msgspec.Struct, Generic[V], frozen=True, tag="welcome", omit_defaults=True):
     """The first message, unless a stream was resumed: all that you need to draw the table."""
 
     table: TableInfo
     seats: tuple[int, ...]
     """The seats that you play; empty for an onlooker, both at a hot-seat table."""
-    streams: tuple[Stream, ...]
+    streams: tuple[Stream[V], ...]
     clock: ClockFace
     presence: Presence
     now: int
@@ -306,32 +308,32 @@ class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
     now: int
 
 
-class Told(msgspec.Struct, frozen=True, tag="told"):
+class Told(msgspec.Struct, Generic[E], frozen=True, tag="told"):
     """What happened, as this seat may know it. Fold the events into the view."""
 
     seat: int
     n: int
     at: int
-    events: tuple[GameEvent, ...]
+    events: tuple[E, ...]
     clock: ClockFace
 
 
-class Reset(msgspec.Struct, frozen=True, tag="reset"):
+class Reset(msgspec.Struct, Generic[V], frozen=True, tag="reset"):
     """A move was taken back: the view to go on from."""
 
     seat: int
     n: int
     at: int
-    view: GameView
+    view: V
     clock: ClockFace
 
 
-class Turn(msgspec.Struct, frozen=True, tag="turn"):
+class Turn(msgspec.Struct, Generic[A], frozen=True, tag="turn"):
     """A seat of yours has to decide: set up, or one of these actions."""
 
     seat: int
     must: Literal["setup", "act"]
-    legal: tuple[PlayAction, ...]
+    legal: tuple[A, ...]
 
 
 class TableNow(msgspec.Struct, frozen=True, tag="table"):
@@ -374,11 +376,11 @@ class Goodbye(msgspec.Struct, frozen=True, tag="goodbye"):
 
 
 ServerMessage: TypeAlias = (
-    Welcome
+    Welcome[V]
     | Resumed
-    | Told
-    | Reset
-    | Turn
+    | Told[E]
+    | Reset[V]
+    | Turn[A]
     | TableNow
     | ClockNow
     | Presence
@@ -388,6 +390,9 @@ ServerMessage: TypeAlias = (
     | Pong
     | Goodbye
 )
+"""What a client of a family receives at a table."""
+SentMessage: TypeAlias = ServerMessage[View, Event, Action]
+"""What a client of any family receives."""
 
 
 # Live messages, client to server -------------------------------------------------------------------------
@@ -395,10 +400,10 @@ ServerMessage: TypeAlias = (
 Ref: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 
-class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+class Act(msgspec.Struct, Generic[A], frozen=True, tag="act", forbid_unknown_fields=True):
     """Do something in the game: set up, move, use a power."""
 
-    action: GameAction
+    action: A
     seat: Seat | None = None
     """Which of your seats; needed at a hot-seat table only."""
     n: int | None = None
@@ -406,10 +411,12 @@ class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     ref: Ref | None = None
 
 
-class HexAct(Act, frozen=True, tag="hex-act", forbid_unknown_fields=True, kw_only=True):
-    """Do something in the hex game."""
+class OldAct(Act[A], Generic[A], frozen=True, tag="hex-act", forbid_unknown_fields=True):
+    """An `Act` under the tag of the hex game.
 
-    action: HexAction  # type: ignore[assignment]
+    Tabs of the last version send it, and processes of the last version read no other: so the client goes on
+    sending it at tables of the hex game until none of them runs any more.
+    """
 
 
 class Typed(msgspec.Struct, frozen=True, tag="typed", forbid_unknown_fields=True):
@@ -469,6 +476,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Are you there."""
 
 
-ClientMessage: TypeAlias = Act | HexAct | Typed | Resign | Offer | Decline | Abort | Say | Share | Ping
-
-__all__ = ["ClientMessage", "Deploy", "ServerMessage"]
+ClientMessage: TypeAlias = Act[A] | OldAct[A] | Typed | Resign | Offer | Decline | Abort | Say | Share | Ping
+"""What a client of a family sends."""
+ReadMessage: TypeAlias = ClientMessage[Any]
+"""What a client sent, before the game of its table reads the action."""

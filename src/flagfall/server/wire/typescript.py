@@ -12,28 +12,28 @@ import json
 import re
 import sys
 from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec import inspect as kinds
 
+from flagfall.core import AnyGame
 from flagfall.core import options as core_options
-from flagfall.hexes.events import HexEvent
-from flagfall.server.wire import advice, hexes, people, tables, workshop
-from flagfall.server.wire.hex_actions import HexAction
+from flagfall.server.wire import people, tables
+from flagfall.server.wire.families import families
 
 HEADER = """// Written by `python -m flagfall.server.wire.typescript`; do not edit.
 /* eslint-disable */
 """
 
+PARAMETERS = "parameters"
+"""The module of what stands for type parameters."""
+
 UNIONS: dict[str, Any] = {
-    "GameAction": tables.GameAction,
-    "PlayAction": tables.PlayAction,
-    "GameEvent": tables.GameEvent,
-    "HexAction": HexAction,
-    "HexEvent": HexEvent,
     "ClockSpec": tables.ClockSpec,
     "Sitter": tables.Sitter,
     "ServerMessage": tables.ServerMessage,
@@ -48,18 +48,31 @@ UNIONS: dict[str, Any] = {
     "Scope": people.Scope,
     "OptionValue": core_options.Value,
 }
-"""Names for the unions of the wire, which Python keeps as aliases."""
+"""Names for the unions of the wire, which Python keeps as aliases; those of the families come on top."""
 
 RENAMED = {"Number": "NumberOption", "Switch": "SwitchOption", "Choice": "ChoiceOption", "Piece": "PieceSeen"}
 """Structs whose names mean something else in TypeScript or on the page."""
 
 
-MODULES = (tables, people, advice, hexes, workshop)
+MODULES = (tables, people)
+"""Those whose structs every family uses."""
 
 
-def structs(modules: Iterable[ModuleType] = MODULES) -> list[type[msgspec.Struct]]:
-    """The structs that the modules define, in the order of their definition."""
+def unions() -> dict[str, Any]:
+    """The named unions: those of the wire, and of each family its actions, its events and its own."""
+    found = dict(UNIONS)
+    for game in families():
+        name = _family(game)
+        found |= {f"{name}Action": game.action_type, f"{name}Event": game.event_type}
+        for module in _modules(game):
+            found |= getattr(module, "UNIONS", {})
+    return found
+
+
+def structs() -> list[type[msgspec.Struct]]:
+    """The structs of the wire in the order of their definition, with the views of the families."""
     found: list[type[msgspec.Struct]] = []
+    modules = (*MODULES, *(module for game in families() for module in _modules(game)))
     for module in modules:
         found += [
             value
@@ -68,7 +81,34 @@ def structs(modules: Iterable[ModuleType] = MODULES) -> list[type[msgspec.Struct
             and issubclass(value, msgspec.Struct)
             and value.__module__ == module.__name__
         ]
-    return found
+    return [*found, *(game.view_type for game in families())]
+
+
+def _family(game: AnyGame) -> str:
+    """The name of a family in TypeScript: ``Hex`` for `HexGame`."""
+    return type(game).__name__.removesuffix("Game")
+
+
+def _modules(game: AnyGame) -> list[ModuleType]:
+    return [import_module(name) for name in game.wire]
+
+
+@cache
+def _parameter(name: str) -> type[msgspec.Struct]:
+    """Stands for a type parameter where a generic type is written."""
+    return msgspec.defstruct(name, [], module=PARAMETERS)
+
+
+def _open(generic: Any) -> Any:
+    """A generic type with its parameters standing for themselves; any other type as it is."""
+    names = [one.__name__ for one in getattr(generic, "__parameters__", ())]
+    return generic[tuple(map(_parameter, names))] if names else generic
+
+
+def _heading(name: str, generic: Any) -> str:
+    """The name of a type with its parameters: ``Told<E>``."""
+    names = [one.__name__ for one in getattr(generic, "__parameters__", ())]
+    return f"{name}<{', '.join(names)}>" if names else name
 
 
 class Writer:
@@ -76,10 +116,12 @@ class Writer:
 
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
-        self.unions = {self._key(kinds.type_info(union)): name for name, union in UNIONS.items()}
-
-    def _key(self, info: kinds.Type) -> str:
-        return self.plain(info)
+        self.unions: dict[str, str] = {}
+        self.named = unions()
+        self.unions = {
+            self.plain(kinds.type_info(_open(union))): _heading(name, union)
+            for name, union in self.named.items()
+        }
 
     def plain(self, info: kinds.Type) -> str:
         """A type in TypeScript, with unions spelt out."""
@@ -110,15 +152,22 @@ class Writer:
             case kinds.UnionType(types=types):
                 return " | ".join(sorted((self.plain(one) for one in types), key=lambda t: (t == "null", t)))
             case kinds.StructType(cls=cls):
-                self.declare(cls)
-                return _name(cls)
+                return self.struct(cls)
         raise TypeError(f"no TypeScript for {info}")
+
+    def struct(self, cls: Any) -> str:
+        """A struct in TypeScript; a generic one with what it is applied to."""
+        origin = get_origin(cls)
+        if origin is not None:
+            self.declare(origin)
+            return f"{_name(origin)}<{', '.join(self.name(kinds.type_info(one)) for one in get_args(cls))}>"
+        if cls.__module__ != PARAMETERS:
+            self.declare(cls)
+        return _name(cls)
 
     def name(self, info: kinds.Type) -> str:
         """A type in TypeScript; a union that has a name goes by it."""
         text = self.plain(info)
-        if not hasattr(self, "unions"):
-            return text
         if text in self.unions:
             return self.unions[text]
         if text.endswith(" | null") and text.removesuffix(" | null") in self.unions:
@@ -130,10 +179,10 @@ class Writer:
         if _name(cls) in self.written:
             return
         self.written[_name(cls)] = ""  # Reserves the place, and stops at a struct that holds itself.
-        info = kinds.type_info(cls)
+        info = kinds.type_info(_open(cls))
         assert isinstance(info, kinds.StructType)
         config = cls.__struct_config__
-        lines = [f"/** {_first_line(cls)} */", f"export interface {_name(cls)} {{"]
+        lines = [f"/** {_first_line(cls)} */", f"export interface {_heading(_name(cls), cls)} {{"]
         if info.tag is not None:
             lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
         for field in info.fields:
@@ -150,8 +199,9 @@ class Writer:
         for root in roots:
             self.declare(root)
         parts = [HEADER, f"export const PROTOCOL = {tables.PROTOCOL};\n"]
-        for name, union in UNIONS.items():
-            parts.append(_fitted(f"export type {name} = {self.plain(kinds.type_info(union))};") + "\n")
+        for name, union in self.named.items():
+            text = self.plain(kinds.type_info(_open(union)))
+            parts.append(_fitted(f"export type {_heading(name, union)} = {text};") + "\n")
         parts += [declaration + "\n" for declaration in self.written.values()]
         return "\n".join(parts)
 
@@ -171,9 +221,16 @@ def _fitted(line: str) -> str:
     return f"{name}{sign} ({types}\n{indent[2:]})[];" if inner else f"{name}{sign}{types};"
 
 
+@cache
+def _prefixes() -> dict[str, str]:
+    """The package of each family whose types get a prefix: families have moves, pieces and ends alike."""
+    return {type(game).__module__.rpartition(".")[0]: game.prefix.title() for game in families()}
+
+
 def _name(cls: type) -> str:
-    if cls.__module__.startswith("flagfall.hexes") and not cls.__name__.startswith("Hex"):
-        return f"Hex{cls.__name__}"  # Both families have moves, pieces, ends.
+    for package, prefix in _prefixes().items():
+        if prefix and cls.__module__.startswith(package) and not cls.__name__.startswith(prefix):
+            return f"{prefix}{cls.__name__}"
     return RENAMED.get(cls.__name__, cls.__name__)
 
 

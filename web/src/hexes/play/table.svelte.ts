@@ -1,16 +1,24 @@
 /** A table of the hex game as one browser sees it. */
 
 import { problemWords } from "../../table/words";
-import { LiveTable, type Welcome } from "../../table/live-table.svelte";
+import { LiveTable } from "../../table/live-table.svelte";
 import { api } from "../../lib/api";
 import { announcer } from "../../lib/announcer.svelte";
 import { play } from "../../lib/sounds";
-import type { HexAction, HexDemand, HexEvent, HexInfo, HexView, Problem, Reset, Told, Turn } from "../../wire";
+import type { HexAction, HexDemand, HexEvent, HexInfo, HexView, Problem, Reset, Told, Turn, Welcome } from "../../wire";
 import { hexApi } from "../api";
 import { cellsOf, type Cell } from "../map/draw";
 import { fold } from "./fold";
 import { Reporter, type Line } from "./report";
 import { h, say, speakHexes } from "../words.svelte";
+
+/** What the hex game plays with. */
+interface Hexes {
+  view: HexView;
+  event: HexEvent;
+  action: HexAction;
+  legal: HexAction;
+}
 
 class Stream {
   n = $state(0);
@@ -50,17 +58,16 @@ class Stream {
   }
 }
 
-export class HexTable extends LiveTable<Stream> {
+export class HexTable extends LiveTable<Hexes, Stream> {
   book = $state.raw<HexInfo | null>(null);
   demand = $state.raw<HexDemand | null>(null);
   reporter = $state.raw<Reporter | null>(null);
 
-  get turn(): Turn | null {
+  get turn(): Turn<HexAction> | null {
     return this.handTo !== null || this.seat === null ? null : this.turnOf(this.seat);
   }
   get legal(): readonly HexAction[] {
-    // What the type calls actions of the other family are those of this one at a hex table.
-    return (this.turn?.legal ?? []) as unknown as readonly HexAction[];
+    return this.turn?.legal ?? [];
   }
   get cells(): readonly Cell[] {
     return this.book && this.stream ? cellsOf(this.book.map.cells, this.stream.view.changes) : [];
@@ -71,16 +78,15 @@ export class HexTable extends LiveTable<Stream> {
     return rule && rule !== `rule.${problem.rule}` ? `${rule} (${problem.rule})` : problemWords(problem);
   }
 
-  protected async prepare(message: Welcome): Promise<void> {
-    const { view } = message.streams[0] as unknown as { view: HexView };
+  protected async prepare(message: Welcome<HexView>): Promise<void> {
+    const { view } = message.streams[0]!;
     await speakHexes();
     this.book ??= await hexApi.scenario(message.table.game, view.map_seed);
     this.reporter = new Reporter(this.book.map, this.book.sheets, say, view.pieces);
   }
 
-  protected follow(message: Welcome): readonly Stream[] {
-    const streams = message.streams as unknown as { seat: number; n: number; view: HexView }[];
-    return streams.map((stream) => new Stream(stream.seat, stream.n, stream.view));
+  protected follow(message: Welcome<HexView>): readonly Stream[] {
+    return message.streams.map((stream) => new Stream(stream.seat, stream.n, stream.view));
   }
 
   protected async entered(): Promise<void> {
@@ -97,8 +103,10 @@ export class HexTable extends LiveTable<Stream> {
     const now = stream.view;
     stream.lines = this.lines(now.opening);
     try {
-      const told = stream.n ? (await api.history(this.id, stream.seat)).filter((one) => one.n <= stream.n) : [];
-      const begun = told.flatMap((one) => (one.type === "reset" ? [] : (one.events as unknown as HexEvent[])));
+      const told = stream.n
+        ? (await api.history<HexView, HexEvent>(this.id, stream.seat)).filter((one) => one.n <= stream.n)
+        : [];
+      const begun = told.flatMap((one) => (one.type === "reset" ? [] : one.events));
       // Where all units have their places, the first card lies open before anything is told; who had it is known by
       // what he did, if he did something.
       if (now.table.phase === "play" && !begun.some((event) => event.type === "round" && event.round === 1)) {
@@ -116,8 +124,7 @@ export class HexTable extends LiveTable<Stream> {
       for (const one of told) {
         if (one.type === "reset") stream.restore(now);
         else {
-          const events = one.events as unknown as HexEvent[];
-          stream.add(events, this.lines(events));
+          stream.add(one.events, this.lines(one.events));
         }
       }
     } catch {
@@ -126,8 +133,8 @@ export class HexTable extends LiveTable<Stream> {
     stream.view = now;
   }
 
-  protected heard(message: Told, stream: Stream): void {
-    const events = message.events as unknown as HexEvent[];
+  protected heard(message: Told<HexEvent>, stream: Stream): void {
+    const { events } = message;
     const fresh = this.lines(events);
     stream.add(events, fresh);
     if (message.seat !== this.shownSeat || this.handTo !== null) return;
@@ -137,8 +144,8 @@ export class HexTable extends LiveTable<Stream> {
     announcer.say(fresh.map((line) => line.text).join(". "));
   }
 
-  protected restored(message: Reset, stream: Stream): void {
-    stream.restore(message.view as unknown as HexView);
+  protected restored(message: Reset<HexView>, stream: Stream): void {
+    stream.restore(message.view);
     this.demand = null;
   }
 
