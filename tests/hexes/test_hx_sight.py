@@ -19,7 +19,6 @@ from flagfall.hexes.units.pieces import AIR, HOVERING, PLAY, PRONE, Piece
 
 RED = sheet("red")
 BLUE = sheet("blue")
-TALL = sheet("tall", mode(height=4))
 JET = sheet("jet", mode(), mode("jet", kind="jet", attributes=("fly",), height=1))
 BYSTANDER = sheet("bystander", mode(height=4))
 

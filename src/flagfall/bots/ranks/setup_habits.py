@@ -89,7 +89,6 @@ class Habits:
         """For each strength how likely each square is, at least a little everywhere."""
         self._bombs = own.bombs
         self._table = own.where[11]
-        self.bomb_count = sum(kind.count for kind in army.kinds if kind.role == "bomb")
 
     def _spread(self, row: tuple[int, ...]) -> dict[int, float]:
         return {
