@@ -11,8 +11,8 @@ NPM     := $(shell command -v npm 2>/dev/null || echo $(UV) run --frozen --with 
 SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
 CLIENT  := web/dist/index.html
 PACKED  := src/flagfall/server/client
-# The browser's driver keeps an event loop of its own; training and the cluster have environments of their own.
-APART   := --ignore=tests/browser --ignore=tests/learn --ignore=tests/cluster
+# The browser's driver keeps an event loop of its own; training and Ray have environments of their own.
+APART   := --ignore=tests/browser --ignore=tests/learn --ignore=tests/on_ray
 # What waited in vain on a busy machine is tried once more, and counted as a rerun; a wrong answer never is.
 AGAIN   := --reruns 1 --only-rerun Timeout
 
@@ -60,7 +60,7 @@ test-learn: $(READY)  ## training by self-play, tiny, with PyTorch
 	@UV_PROJECT_ENVIRONMENT=.uv/learn $(RUN) --extra learn pytest -q -m learn tests/learn
 
 test-ray: $(READY)   ## the arena on a small Ray cluster of this machine
-	@UV_PROJECT_ENVIRONMENT=.uv/ray $(RUN) --extra ray pytest -q tests/cluster
+	@UV_PROJECT_ENVIRONMENT=.uv/ray $(RUN) --extra ray pytest -q tests/on_ray
 
 fuzz: $(READY)   ## every decoder against hostile bytes; SECONDS=60 for each (default 30)
 	@UV_PROJECT_ENVIRONMENT=.uv/fuzz $(RUN) --group fuzz python -m fuzz --seconds $(or $(SECONDS),30)
