@@ -36,7 +36,7 @@ def test_every_value_of_a_range_is_drawn_equally_often(n: int) -> None:
 
 
 def test_values_of_an_incomplete_stretch_are_drawn_again() -> None:
-    # This range leaves a quarter of the 64 bits over: taken modulo, its first third would come twice as often.
+    # A quarter of the 64 bits is left over: taken modulo, the first third would come twice as often
     n = 3 << 62
     low = sum(chance.draw(5, n, i) < n // 3 for i in range(900))
     assert 240 < low < 360
