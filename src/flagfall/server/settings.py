@@ -125,7 +125,7 @@ def read_settings(
             raise BadOption(str(file), f"cannot be read: {error}") from None
         for name, value in content.items():
             if name not in fields:
-                raise BadOption(name, f"{file} may have {', '.join(fields)}")
+                raise BadOption(name, f"is not a setting; {file} may have {', '.join(fields)}")
             given[name] = _fit(name, value, fields[name])
     for name, kind in fields.items():
         variable = PREFIX + name.upper()

@@ -63,9 +63,9 @@ def read_any(text: str, name: str) -> MapDraft:
 def read_drawing(drawing: MapDrawing) -> MapDraft:
     """A drawn map as its file has it: written and read again, so that it is checked like every other."""
     if len(drawing.cells) != drawing.width * drawing.height:
-        raise Refusal("bad-message", "there is one cell a hex", field="cells")
+        raise Refusal("bad-message", "a map has one cell for each hex", field="cells")
     if any(not 0 <= hex < len(drawing.cells) for zone in drawing.zones.values() for hex in zone):
-        raise Refusal("bad-message", "a zone has hexes of the map", field="zones")
+        raise Refusal("bad-message", "a zone names a hex outside the map", field="zones")
     name, text = (" ".join(words.split()) for words in (drawing.name, drawing.text))
     zones = {zone: hexes for zone, hexes in drawing.zones.items() if hexes}
     drawn = Map(name, drawing.width, drawing.height, drawing.cells, zones, text)

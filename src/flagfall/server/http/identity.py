@@ -25,7 +25,7 @@ async def identify(connection: ASGIConnection[Any, Any, Any, Any], tables: Table
         secret = header[7:].strip()
         found = await tables.store.read(lambda db: by_token(db, secret, now))
         if found is None:
-            raise Refusal("unauthorized", "no such token")
+            raise Refusal("unauthorized", "there is no such token")
         return found
     secret = connection.cookies.get(COOKIE, "")
     if not secret or len(secret) > 100:
@@ -38,7 +38,7 @@ def signed_in(identity: Identity | None, scope: Scope | None = None) -> Identity
     if identity is None:
         raise Refusal("unauthorized", "make a session first: POST /api/session")
     if identity.scopes is not None and (scope is None or scope not in identity.scopes):
-        raise Refusal("forbidden", f"this token has no scope {scope!r}" if scope else "not with a token")
+        raise Refusal("forbidden", f"this token has no scope {scope!r}" if scope else "not with an API token")
     return identity
 
 

@@ -55,7 +55,7 @@ async def make_session(
     if identity is not None:
         return Response(await me(tables, identity.person), status_code=200)
     if not tables.settings.guests:
-        raise Refusal("unauthorized", "this server is for accounts")
+        raise Refusal("unauthorized", "this server takes no guests: make an account")
     use_limits.guest(request)
     person = await tables.store.write(lambda db: guests.new_guest(db, tables.time_and_chance))
     return await sign_in(tables, person)

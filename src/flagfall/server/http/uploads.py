@@ -1,4 +1,4 @@
-"""HTTP: editions that people upload, and whether this server takes an upload at all."""
+"""HTTP: uploads of editions, and whether an upload is accepted at all."""
 
 from __future__ import annotations
 

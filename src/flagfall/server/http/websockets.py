@@ -154,7 +154,7 @@ async def _listen(socket: Socket, tables: Tables, local: LocalSocket) -> None:
 
 
 async def _pass_on(socket: Socket, tables: Tables, local: LocalSocket, rate: _MessageRate) -> None:
-    """Pass on the next message: a frame of its own holds none of it while there is nothing."""
+    """Pass on the next message; in a frame of its own, so that nothing of the last one is kept meanwhile."""
     text = await _receive(socket)
     await rate.wait()
     try:
@@ -174,7 +174,7 @@ async def _connection(identity: Identity | None, tables: Tables) -> Connection:
 async def lobby_live(
     socket: Socket, tables: NamedDependency[Tables], sign_ins: NamedDependency[SignIns]
 ) -> None:
-    """Look at the lobby, and be told when a table of yours wants you."""
+    """Look at the lobby, and be told when a table waits for you."""
     await socket.accept()
     try:
         identity = await identify(socket, tables)
@@ -198,7 +198,7 @@ async def lobby_live(
 
 
 async def _answer_pings(socket: Socket, tables: Tables, connection: Connection) -> None:
-    """Answer a client who has nothing else to say, until it goes or says too much."""
+    """Answer pings, the only messages here, until the client goes or sends too much."""
     rate = _MessageRate(tables)
     while not rate.exceeded:
         text = await _receive(socket)

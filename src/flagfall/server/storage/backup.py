@@ -67,7 +67,7 @@ def restore(db: Connection, file: Path) -> int:
     for name in sorted(there & set(schema.metadata.tables)):
         table = schema.metadata.tables[name]
         if db.execute(select(func.count()).select_from(table)).scalar_one():
-            raise FlagfallError(f"the database is not empty: there are {name}. Restore into a new one.")
+            raise FlagfallError(f"the database is not empty: it has {name}. Restore into a new one.")
     lines = _lines(file)
     header = next(lines, None)
     if not isinstance(header, dict) or header.get("format") != FORMAT:

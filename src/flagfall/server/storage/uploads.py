@@ -35,5 +35,5 @@ def add_upload(db: Connection, person: str, id: str, text: str, now: int, kind: 
     alike = prefixed if kind.prefixed else ~prefixed
     mine = select(func.count()).select_from(editions).where(editions.c.person == person, alike)
     if db.execute(mine).scalar_one() >= kind.most:
-        raise Refusal("too-many", f"at most {kind.most} of them")
+        raise Refusal("too-many", f"at most {kind.most} uploads of this kind")
     db.execute(insert(editions).values(id=id, person=person, text=text, created=now))

@@ -438,7 +438,7 @@ class Actor:
             return connection.seats[0]
         turn = self.table_state.turn
         if turn is None:
-            raise Refusal("bad-message", "say for which seat", field="seat")
+            raise Refusal("bad-message", "name the seat", field="seat")
         return turn
 
     async def _offer(self, connection: Connection, seat: int, what: Any, ref: int | None) -> None:

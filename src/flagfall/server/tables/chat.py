@@ -60,11 +60,11 @@ class Chat:
             raise Refusal("unauthorized", "sign in to talk")
         text = clean(message.text)
         if (message.preset is None) == (not text):
-            raise Refusal("bad-message", "say a preset or a text", field="text")
+            raise Refusal("bad-message", "send either a preset or a text", field="text")
         if text and not self._free_text:
             raise Refusal("forbidden", "only presets here")
         if not self._limit.take(connection.person):
-            raise Refusal("too-many", "not so fast", retry=self._limit.wait(connection.person))
+            raise Refusal("too-many", "too many chat lines", retry=self._limit.wait(connection.person))
         playing = table_state.live or table_state.status == "open"
         room: Room = "players" if connection.seats or not playing else "watchers"
         seat = connection.seats[0] if connection.seats else -1
