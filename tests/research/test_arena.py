@@ -12,7 +12,7 @@ import pytest
 
 from flagfall.core import FlagfallError
 from flagfall.research.arena import ratings
-from flagfall.research.arena.arena import Arena, BadPlayer, Player, read_player, read_records, run, schedule
+from flagfall.research.arena.arena import Arena, BadPlayer, Player, read_player, read_results, run, schedule
 from flagfall.research.arena.crosstable import CrossTable
 from flagfall.terminal.commands import arena as command
 
@@ -60,10 +60,10 @@ def test_an_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
     Arena(tasks[:4], file).play()
     file.write_bytes(file.read_bytes() + b'{"game": "barrage", "se')  # the power went out
     again = Arena(tasks, file)
-    assert len(again.records) == 4 and len(again.left) == 2
+    assert len(again.results) == 4 and len(again.left) == 2
     again.play()
-    assert len(read_records(file)) == 6
-    assert {record.seed for record in again.records} == {1, 2, 3}
+    assert len(read_results(file)) == 6
+    assert {record.seed for record in again.results} == {1, 2, 3}
 
 
 def test_games_in_other_processes_are_the_same_games(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_the_sequential_test_stops_a_match_early() -> None:
     arena = Arena(tasks, sprt=ratings.Sprt(0.55, 0.65))
     arena.play()
     assert arena.verdict() == "pass"
-    assert len(arena.records) < 100
+    assert len(arena.results) < 100
 
 
 def test_the_cross_table_is_text_and_a_picture() -> None:

@@ -16,7 +16,7 @@ from flagfall.core.record import write_record
 from flagfall.research import datasets
 from flagfall.research.datasets import parquet
 from flagfall.research.datasets.__main__ import main
-from flagfall.research.datasets.parquet import Bar
+from flagfall.research.datasets.progress import ProgressBar
 from flagfall.research.datasets.sources import Skipped
 
 FOREIGN = Path(__file__).parents[1] / "ranks" / "data"
@@ -130,7 +130,7 @@ def test_the_bar_says_how_far_it_is():
             return True
 
     out = Terminal()
-    bar = Bar(out, width=10)
+    bar = ProgressBar(out, width=10)
     bar.told -= 1
     bar(5, 10)
     bar(10, 10)
@@ -139,7 +139,7 @@ def test_the_bar_says_how_far_it_is():
     assert first.startswith("[#####.....] 5 of 10")
     assert second.startswith("[##########] 10 of 10")
     plain = io.StringIO()
-    Bar(plain)(10, 10)
+    ProgressBar(plain)(10, 10)
     assert "\r" not in plain.getvalue()
 
 

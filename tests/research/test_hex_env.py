@@ -14,7 +14,7 @@ from flagfall.core import BadOption
 from flagfall.hexes.actions import End, Move
 from flagfall.hexes.setup import Muster
 from flagfall.research import hex_env
-from flagfall.research.encoding.hex_planes import PLANES, TABLE, UNITS
+from flagfall.research.environments.hex_planes import PLANES, TABLE, UNITS
 
 SCENARIOS = tuple(id for id in flagfall.games() if flagfall.game(id).family == "hexes")
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -29,7 +29,7 @@ def test_a_player_of_a_casual_game_gets_hints_and_beliefs_and_the_other_hears_no
                 beliefs = (await ann.get(f"{path}/beliefs?seat=0")).json()["pieces"]
                 assert len(beliefs) == 8
                 assert all(90 <= sum(p for _, p in one["odds"]) <= 110 for one in beliefs)
-                # Not the other's turn: nothing to hint at. Not his eyes, and not the bot's before the end.
+                # Not the other's turn: nothing to hint at. Not the other's seat, nor the bot's yet.
                 assert (await ben.get(f"{path}/hints?seat=1")).json() == {"moves": []}
                 await ann.get(f"{path}/beliefs?seat=1", status=403)
                 await ann.get(f"{path}/beliefs?seat=0&bot=true", status=403)

@@ -22,8 +22,8 @@ from flagfall import bots, fast
 from flagfall.core import BadOption, Event, hears
 from flagfall.fast.observe import PLANES, VECTOR
 from flagfall.fast.sets import CELLS
-from flagfall.research.encoding.aec import AGENTS
-from flagfall.research.encoding.final import last_seen
+from flagfall.research.environments.last_observation import last_observations
+from flagfall.research.environments.two_seat_env import AGENTS
 from flagfall.research.pettingzoo_env import RankEnv
 
 
@@ -214,7 +214,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         endings = np.where(theirs > 0, batch.ending, endings)
         reward = (mine == 1).astype(np.float64) - (theirs == 1) - (mine < 0)
         ended = (mine != 0) | (theirs > 0)
-        info = _info(endings, ended, last_seen(batch, ended, mine > 0))
+        info = _info(endings, ended, last_observations(batch, ended, mine > 0))
         if ended.any():
             batch.deal(games=ended)
             self._open(ended & self.second)

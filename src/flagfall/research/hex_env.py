@@ -7,8 +7,9 @@
     >>> env.legal()                                    # int64 [n, 5]: every legal action of the agent on turn
     >>> env.step(env.any_legal())
 
-`flagfall.research.encoding.hex_rows` says what an action is, `flagfall.research.encoding.hex_planes` what an
-observation holds. The winner gets 1, the loser -1, nobody anything in a draw. Needs the extra ``research``.
+`flagfall.research.environments.hex_rows` says what an action is, and
+`flagfall.research.environments.hex_planes` what an observation holds. The winner gets 1, the loser -1, nobody
+anything in a draw. Needs the extra ``research``.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecisi
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.setup import MOST_UNITS, Chain, Deploy, Muster
-from flagfall.research.encoding.aec import AGENTS, SeatEnv
-from flagfall.research.encoding.hex_planes import HIGH, TABLE, HexEncoder
-from flagfall.research.encoding.hex_rows import UNIT, Row, Rows
+from flagfall.research.environments.hex_planes import HIGH, TABLE, HexEncoder
+from flagfall.research.environments.hex_rows import UNIT, Row, Rows
+from flagfall.research.environments.two_seat_env import AGENTS, TwoSeatEnv
 
 VERSION = 0
 """Raised whenever a change makes results incomparable with earlier ones."""
@@ -41,7 +42,7 @@ def env(id: str = "hex-duel", **arguments: Any) -> HexEnv:
     return HexEnv(id, **arguments)
 
 
-class HexEnv(SeatEnv):
+class HexEnv(TwoSeatEnv):
     """One scenario as an AEC environment.
 
     ``setup`` is ``phase`` (the agents choose forces, write chains and deploy) or ``random``. ``illegal`` says

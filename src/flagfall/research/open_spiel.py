@@ -4,10 +4,10 @@
     >>> open_spiel.register()
     >>> game = pyspiel.load_game("flagfall_barrage")
 
-Actions are those of `flagfall.research.encoding.action_sequence`: the players set up square by square, in
+Actions are those of `flagfall.research.environments.action_sequence`: the players set up square by square, in
 turn, then play.
 Options of the edition are parameters of the game. The tensor of an observation is the planes of
-`flagfall.research.encoding.planes`; the information state of a player is the story of what
+`flagfall.research.environments.planes`; the information state of a player is the story of what
 they have done and heard.
 
 Needs an installed ``open_spiel``.
@@ -24,7 +24,7 @@ import pyspiel
 import flagfall
 from flagfall.core import Choice, Event, Number, Switch, hears
 from flagfall.ranks.game import RankGame
-from flagfall.research.encoding.action_sequence import ActionSequence
+from flagfall.research.environments.action_sequence import ActionSequence
 
 PREFIX = "flagfall_"
 
@@ -190,7 +190,7 @@ class Observer:
         self.dict["observation"][...] = state.course.planes(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees, or with perfect recall all that he has done and heard, as text."""
+        """What a player sees, or with perfect recall all that it has done and heard, as text."""
         if self.perfect_recall:
             return "\n".join(state.story.told[player])
         course = state.course

@@ -7,8 +7,8 @@
     >>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
 
 Agents are ``player_0`` and ``player_1``; ``player_0`` moves first. An observation holds ``observation``, the
-planes of `flagfall.research.encoding.planes`, and ``action_mask``.
-`flagfall.research.encoding.action_sequence` says what the actions are. The winner gets 1, the loser -1,
+planes of `flagfall.research.environments.planes`, and ``action_mask``.
+`flagfall.research.environments.action_sequence` says what the actions are. The winner gets 1, the loser -1,
 nobody anything in a draw.
 
 Needs the extra ``research``.
@@ -25,8 +25,8 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from flagfall.core import PUBLIC, Outcome
-from flagfall.research.encoding.action_sequence import ActionSequence
-from flagfall.research.encoding.aec import AGENTS, SeatEnv
+from flagfall.research.environments.action_sequence import ActionSequence
+from flagfall.research.environments.two_seat_env import AGENTS, TwoSeatEnv
 
 VERSION = 0
 """Raised whenever a change makes results incomparable with earlier ones."""
@@ -42,7 +42,7 @@ def parallel_env(id: str = "original", **arguments: Any) -> RankParallelEnv:
     return RankParallelEnv(id, **arguments)
 
 
-class RankEnv(SeatEnv):
+class RankEnv(TwoSeatEnv):
     """One edition as an AEC environment.
 
     ``setup`` is ``phase`` (the agents set up) or ``random``; ``reset(options={"setups": (text, text)})``
@@ -51,7 +51,7 @@ class RankEnv(SeatEnv):
     each agent. All other arguments are options of the game.
     """
 
-    metadata: dict[str, Any] = {**SeatEnv.metadata, "is_parallelizable": True}  # noqa: RUF012
+    metadata: dict[str, Any] = {**TwoSeatEnv.metadata, "is_parallelizable": True}  # noqa: RUF012
 
     def __init__(
         self,

@@ -39,7 +39,7 @@ class Body(nn.Module):
 
 
 def export(weights: Path, out: Path, note: str = "") -> list[dict[str, Any]]:
-    """Write both ONNX files, and a JSON file beside each; what those say."""
+    """Write both ONNX files, each with a JSON file; what those say."""
     import onnx
 
     found = weights_in(weights)
@@ -67,7 +67,7 @@ def export(weights: Path, out: Path, note: str = "") -> list[dict[str, Any]]:
 
 
 def write(model: Any, out: Path, net: Network, trained: dict[str, Any], note: str) -> dict[str, Any]:
-    """Write an ONNX file and a JSON file beside it; what that says."""
+    """Write an ONNX file and its JSON file; what that says."""
     import onnx
 
     halve(model)

@@ -21,20 +21,20 @@ def network(found: dict[str, Any]) -> Network:
 
 
 def weights_in(file: Path) -> dict[str, Any]:
-    """The weights in a file, as `save_weights` writes them; of an ONNX file with the JSON file beside it."""
-    beside = file.with_suffix(".json")
-    for needed in (file, beside) if file.suffix == ".onnx" else (file,):
+    """The weights in a file, as `save_weights` writes them; of an ONNX file, with its JSON file."""
+    about_file = file.with_suffix(".json")
+    for needed in (file, about_file) if file.suffix == ".onnx" else (file,):
         if not needed.exists():
             raise FlagfallError(f"{needed}: there is no such file")
-    return _of_onnx(file, beside) if file.suffix == ".onnx" else load_weights(file)
+    return _of_onnx(file, about_file) if file.suffix == ".onnx" else load_weights(file)
 
 
-def _of_onnx(file: Path, beside: Path) -> dict[str, Any]:
+def _of_onnx(file: Path, about_file: Path) -> dict[str, Any]:
     """Names are those of the network, but for what the export turned: linear layers of every cell."""
     import onnx
     from onnx import numpy_helper
 
-    about = json.loads(beside.read_text())
+    about = json.loads(about_file.read_text())
     graph = onnx.load(str(file)).graph
     layers = {node.input[1]: node.name.split("/")[1] for node in graph.node if node.op_type == "MatMul"}
     weights = {}
@@ -50,5 +50,5 @@ def _of_onnx(file: Path, beside: Path) -> dict[str, Any]:
         if node.op_type == "Identity" and node.output[0].startswith("net."):
             weights[node.output[0].removeprefix("net.")] = weights[node.input[0].removeprefix("net.")]
     if not any(name.endswith("conv1.weight") for name in weights):
-        raise FlagfallError(f"{file}: these weights are in whole numbers; take the exact file beside them")
+        raise FlagfallError(f"{file}: these weights are in whole numbers; take the exact file instead")
     return {key: about[key] for key in ("width", "depth")} | {"note": about["trained"], "weights": weights}

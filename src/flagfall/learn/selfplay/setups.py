@@ -101,7 +101,7 @@ def shuffled(rows: Setups, rng: np.random.Generator, swaps: int) -> Setups:
 
 
 def added(row: Setups, extra: Sequence[int], rng: np.random.Generator) -> Setups:
-    """A set-up with pieces added on empty cells, a bomb rather beside the flag."""
+    """A set-up with pieces added on empty cells, a bomb preferably next to the flag."""
     out = row.copy()
     flag = int(np.flatnonzero(out == FLAG)[0])
     for rank in extra:

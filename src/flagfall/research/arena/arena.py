@@ -29,7 +29,7 @@ from flagfall import bots
 from flagfall.bots.base import Bot, Value
 from flagfall.core import FlagfallError
 from flagfall.core.options import Value as Setting
-from flagfall.research.arena.match import Record, play
+from flagfall.research.arena.match import GameResult, play
 from flagfall.research.arena.ratings import Sprt
 
 
@@ -41,7 +41,7 @@ class BadPlayer(FlagfallError):  # noqa: N818 - named like the other errors
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who plays: a level with parameters, or a program."""
+    """A player: a level with parameters, or a program."""
 
     name: str
     level: int = 0
@@ -118,10 +118,10 @@ class Task(NamedTuple):
         return self.game, self.first.name, self.second.name, self.seed
 
 
-def run(task: Task) -> Record:
-    """Play a game; who fails loses it."""
+def run(task: Task) -> GameResult:
+    """Play a game; a player that fails loses it."""
     seats = (task.first, task.second)
-    # Each player has the same seed in both games of a pair, whichever colour he has.
+    # Each player has the same seed in both games of a pair, whichever colour it has.
     players = tuple(
         player.seated(task.game, seat, 2 * task.seed + (player.name > seats[1 - seat].name))
         for seat, player in enumerate(seats)
@@ -168,16 +168,16 @@ class Arena:
         self.file = file
         self.sprt = sprt
         wanted = {task.key for task in tasks}
-        self.records: list[Record] = [
-            one for one in read_records(file) if (one.game, *one.players, one.seed) in wanted
+        self.results: list[GameResult] = [
+            one for one in read_results(file) if (one.game, *one.players, one.seed) in wanted
         ]
-        done = {(one.game, *one.players, one.seed) for one in self.records}
+        done = {(one.game, *one.players, one.seed) for one in self.results}
         self.left = [task for task in tasks if task.key not in done]
 
     def scores(self) -> list[float]:
         """The scores of the first player of the match, in the order of the schedule."""
         name = self.tasks[0].first.name
-        return [one.score(name) for one in self.records if name in one.players]
+        return [one.score(name) for one in self.results if name in one.players]
 
     def verdict(self) -> str:
         """What the sequential test says; ``open`` without one."""
@@ -185,23 +185,23 @@ class Arena:
 
     def play(
         self, jobs: int = 1, progress: Callable[[int, int], None] | None = None, ray: str = ""
-    ) -> list[Record]:
+    ) -> list[GameResult]:
         """Play on until all is played or the sequential test has its answer.
 
         ``ray`` is the address of a Ray cluster that plays the games instead of processes of this machine.
         """
         for record in self._results(jobs, ray):
-            self.records.append(record)
+            self.results.append(record)
             if self.file is not None:
                 with self.file.open("ab") as out:
                     out.write(msgspec.json.encode(record) + b"\n")
             if progress is not None:
-                progress(len(self.records), len(self.tasks))
+                progress(len(self.results), len(self.tasks))
             if self.verdict() != "open":
                 break
-        return self.records
+        return self.results
 
-    def _results(self, jobs: int, ray: str) -> Iterator[Record]:
+    def _results(self, jobs: int, ray: str) -> Iterator[GameResult]:
         if self.verdict() != "open":
             return
         if ray:
@@ -216,12 +216,12 @@ class Arena:
             yield from _spread(pool, self.left, 3 * jobs)
 
 
-def _spread(pool: Executor, tasks: Sequence[Task], ahead: int) -> Iterator[Record]:
-    """Results in the order of the tasks, whoever is ready first: the sequential test stops at the same game.
+def _spread(pool: Executor, tasks: Sequence[Task], ahead: int) -> Iterator[GameResult]:
+    """Results in the order of the tasks, so that the sequential test always stops at the same game.
 
     Only a few tasks are handed out ahead, so that stopping early wastes little.
     """
-    waiting: deque[Future[Record]] = deque()
+    waiting: deque[Future[GameResult]] = deque()
     try:
         for task in tasks:
             waiting.append(pool.submit(run, task))
@@ -234,12 +234,12 @@ def _spread(pool: Executor, tasks: Sequence[Task], ahead: int) -> Iterator[Recor
             future.cancel()
 
 
-def read_records(file: Path | None) -> list[Record]:
+def read_results(file: Path | None) -> list[GameResult]:
     """The games in a file of records; a last line that was cut off is left out."""
     if file is None or not file.exists():
         return []
-    found: list[Record] = []
-    decoder: Any = msgspec.json.Decoder(Record)
+    found: list[GameResult] = []
+    decoder: Any = msgspec.json.Decoder(GameResult)
     lines = file.read_bytes().splitlines()
     for number, line in enumerate(lines, 1):
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from flagfall.research.arena.match import Record
+from flagfall.research.arena.match import GameResult
 from flagfall.research.arena.ratings import elo, score_margin
 
 CELL, NAME, HEAD = 74, 190, 56
@@ -14,14 +14,14 @@ CELL, NAME, HEAD = 74, 190, 56
 class CrossTable:
     """Who scored what against whom."""
 
-    def __init__(self, title: str, names: Sequence[str], records: Sequence[Record]) -> None:
+    def __init__(self, title: str, names: Sequence[str], results: Sequence[GameResult]) -> None:
         self.title = title
-        self.records = records
-        results = [(one.players[0], one.players[1], one.outcome.scores[0]) for one in records]
-        self.ratings = elo(names, results)
+        self.results = results
+        scores = [(one.players[0], one.players[1], one.outcome.scores[0]) for one in results]
+        self.ratings = elo(names, scores)
         self.names = [rating.name for rating in self.ratings]
         self.scores: dict[tuple[str, str], list[float]] = {}
-        for first, second, score in results:
+        for first, second, score in scores:
             self.scores.setdefault((first, second), []).append(score)
             self.scores.setdefault((second, first), []).append(1 - score)
 
@@ -49,18 +49,18 @@ class CrossTable:
 
     def notes(self) -> list[str]:
         """Lengths of games, endings and think times."""
-        if not self.records:
+        if not self.results:
             return ["no games"]
-        plies = sorted(one.plies for one in self.records)
+        plies = sorted(one.plies for one in self.results)
         endings: dict[str, int] = {}
-        for one in self.records:
+        for one in self.results:
             endings[one.outcome.termination] = endings.get(one.outcome.termination, 0) + 1
         told = ", ".join(f"{name} {n}" for name, n in sorted(endings.items()))
         middle = plies[len(plies) // 2]
         lines = [f"{len(plies)} games, {plies[0]} to {plies[-1]} half-moves, median {middle}; ends: {told}"]
         for name in self.names:
             seconds, decisions, slowest = 0.0, 0, 0.0
-            for one in self.records:
+            for one in self.results:
                 if name in one.players:
                     seat = one.players.index(name)
                     seconds += one.seconds[seat]
@@ -74,7 +74,7 @@ class CrossTable:
     def _forfeits(self, name: str) -> list[str]:
         """How many games a player gave away by failing, and how it failed first."""
         faults = [
-            one.fault for one in self.records if one.fault and name in one.players and not one.score(name)
+            one.fault for one in self.results if one.fault and name in one.players and not one.score(name)
         ]
         if not faults:
             return []
@@ -119,7 +119,7 @@ class CrossTable:
 
 
 def _shade(scores: Sequence[float]) -> str:
-    """Blue for who scores, orange for who does not: told apart by everybody, with the number beside it."""
+    """Blue for a high score, orange for a low one, which everybody can tell apart."""
     if not scores:
         return "#f4f4f4"
     share = sum(scores) / len(scores) - 0.5

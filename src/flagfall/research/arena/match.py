@@ -14,7 +14,7 @@ from flagfall.core import Event, FlagfallError, Outcome, hears
 from flagfall.core.options import Value
 
 
-class Record(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """A finished game: who, how, and every action, so that it can be played again."""
 
     game: str
@@ -46,7 +46,7 @@ def play(
     think: float | tuple[float, float] = 0.05,
     options: Mapping[str, Value] | None = None,
     strict: bool = True,
-) -> Record:
+) -> GameResult:
     """Play a game to its end. A bot that fails or breaks the rules loses it; with ``strict`` that raises."""
     rules: Any = flagfall.game(game)
     state = rules.new(seed=seed, **(options or {}))
@@ -83,9 +83,10 @@ def play(
         state = step.state
         for other in (0, 1):
             waiting[other] += [event for event in step.events if hears(event, other)]
-    plies = state.view(-1).track.ply if rules.family == "ranks" else len(actions)
     assert outcome is not None
-    return Record(
+    counted = rules.counted_moves(state)
+    plies = len(actions) if counted is None else counted
+    return GameResult(
         game,
         seed,
         names,

@@ -60,7 +60,7 @@ class Agent:
         """The set-up for the seat of a colour: the bot's own choice, unless one is given."""
         self.seat = 0 if colour == "RED" else 1
         self.lost = False
-        # Hosts wait for the set-up no longer than for a move: code is compiled beside the game.
+        # Hosts wait for the set-up no longer than for a move: code is compiled in the background.
         hosted: dict[str, Value] = {"hurry": True, "endless": True}
         self.bot = bots.make(GAME, self.level, self.seat, self.seed, **{**hosted, **self.params})
         state = self.game.new(**OPTIONS)

@@ -5,7 +5,7 @@
     >>> datasets.write(datasets.from_files(["games/"]), "human.parquet")
     >>> data = datasets.load("barrage.parquet")
     >>> len(data), data[0].outcome
-    >>> for example in datasets.positions(data[0]): ...      # what the mover saw, what he did, how it ended
+    >>> for example in datasets.positions(data[0]): ...      # what the mover saw and did, how it ended
 
 or on the command line::
 
@@ -18,14 +18,15 @@ it again, by the same engine. Needs the extra ``research``.
 """
 
 from flagfall.research.datasets.parquet import SCHEMA, Batch, Dataset, Example, load, positions, write
+from flagfall.research.datasets.progress import ProgressBar
 from flagfall.research.datasets.sources import from_files, self_play
 
 __all__ = [
     "SCHEMA",
-    "Bar",
     "Batch",
     "Dataset",
     "Example",
+    "ProgressBar",
     "from_files",
     "load",
     "positions",

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flagfall.core import FlagfallError
-from flagfall.research.datasets.parquet import Bar, Dataset, load, write
+from flagfall.research.datasets.parquet import Dataset, load, write
+from flagfall.research.datasets.progress import ProgressBar
 from flagfall.research.datasets.sources import RANDOM, Skipped, from_files, self_play
 
 
@@ -36,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.command == "show":
             _show(load(args.file))
             return 0
-        bar = Bar()
+        bar = ProgressBar()
         try:
             if args.command == "self-play":
                 players = (args.players[0], args.players[1])

@@ -27,7 +27,7 @@ class Skipped(NamedTuple):
     reason: str
 
 
-class Sitting(NamedTuple):
+class SelfPlayGame(NamedTuple):
     """One game of self-play to be played, here or elsewhere."""
 
     game: str
@@ -57,23 +57,23 @@ def self_play(
     for text in players:
         if text != RANDOM:
             read_player(text)  # a fault in a player is told of before the first game
-    sittings = []
+    planned = []
     for n in range(games):
         names = players if n % 2 == 0 else (players[1], players[0])
         # Between two random players the same seed would give the same game twice.
         luck = seed + (n if names == (RANDOM, RANDOM) else n // 2)
-        sittings.append(Sitting(game, settled, luck, names, think))
+        planned.append(SelfPlayGame(game, settled, luck, names, think))
     if ray:
         from flagfall.research.arena.ray_cluster import spread
 
-        yield from spread(play_sitting, sittings, ray)
+        yield from spread(play_game, planned, ray)
     else:
-        yield from map(play_sitting, sittings)
+        yield from map(play_game, planned)
 
 
-def play_sitting(sitting: Sitting) -> Record:
+def play_game(planned: SelfPlayGame) -> Record:
     """Play a game of self-play."""
-    game, options, seed, names, think = sitting
+    game, options, seed, names, think = planned
     seated = [None if name == RANDOM else read_player(name) for name in names]
     bots = [
         None if one is None else one.seated(game, seat, 2 * seed + seat) for seat, one in enumerate(seated)

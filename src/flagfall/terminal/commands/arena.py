@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
         arena.play(args.jobs, _bar if sys.stderr.isatty() else None, args.ray)
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here" if args.out else "stopped", file=sys.stderr)
-    table = CrossTable(f"{game.id}, {args.think:g} s a move", names, arena.records)
+    table = CrossTable(f"{game.id}, {args.think:g} s a move", names, arena.results)
     print(table.text())
     if args.sprt:
         print(f"sequential test: {arena.verdict()}")

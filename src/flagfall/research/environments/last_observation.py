@@ -13,7 +13,7 @@ from flagfall import fast
 from flagfall.fast.layout import CLOCK, TRAIL_BITS, TRAILS, TURN
 
 
-def last_seen(batch: fast.Batch, ended: Any, by_agent: Any) -> dict[int, dict[str, Any]]:
+def last_observations(batch: fast.Batch, ended: Any, by_agent: Any) -> dict[int, dict[str, Any]]:
     """What the agents see at the end of some games, by number; ``by_agent`` says who moved last."""
     numbers = np.flatnonzero(ended)
     if len(numbers) == 0:

@@ -1,6 +1,6 @@
 """The tables of the pages on the environments, made from the code.
 
-    python -m flagfall.research.pages docs
+    python -m flagfall.research.docs_tables docs
 
 writes them anew between their marks; a test holds that nothing changes by it.
 """
@@ -16,9 +16,9 @@ from typing import Any
 import flagfall
 from flagfall.hexes.game import HexGame
 from flagfall.research import datasets
-from flagfall.research.encoding import hex_planes
-from flagfall.research.encoding.action_sequence import ActionSequence
-from flagfall.research.encoding.hex_rows import FIELDS, Rows
+from flagfall.research.environments import hex_planes
+from flagfall.research.environments.action_sequence import ActionSequence
+from flagfall.research.environments.hex_rows import FIELDS, Rows
 
 MARK = re.compile(r"(<!-- table (?P<name>[a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 PAGES = ("pettingzoo.md", "pettingzoo-hexes.md", "datasets.md")
@@ -101,7 +101,7 @@ TABLES: dict[str, Callable[[], str]] = {
 }
 
 
-def renewed(text: str) -> str:
+def with_tables(text: str) -> str:
     """A page with all its tables made anew."""
     return MARK.sub(lambda found: found[1] + TABLES[found["name"]]() + found[3], text)
 
@@ -110,7 +110,7 @@ def main(folder: Path) -> None:
     """Renew the pages in a folder."""
     for name in PAGES:
         page = folder / name
-        page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")
+        page.write_text(with_tables(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

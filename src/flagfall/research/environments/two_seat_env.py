@@ -17,7 +17,7 @@ from flagfall.core import BadOption, Outcome
 AGENTS = ("player_0", "player_1")
 
 
-class SeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
+class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
     """Two agents at a board, one acting at a time."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo asks for an attribute of class and instance

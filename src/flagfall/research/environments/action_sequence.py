@@ -17,7 +17,7 @@ import flagfall
 from flagfall.core import Action, BadOption, Event, Outcome
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.game import RankGame
-from flagfall.research.encoding.planes import Encoder
+from flagfall.research.environments.planes import Encoder
 
 
 class ActionSequence:

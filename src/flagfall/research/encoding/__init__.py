@@ -1,1 +1,0 @@
-"""Games as numbers for learning code: observations, actions, turns."""
