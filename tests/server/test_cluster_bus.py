@@ -29,13 +29,13 @@ from flagfall.server.cluster.bus_messages import (
 )
 from flagfall.server.cluster.redis_bus import RedisBus
 from flagfall.server.cluster.table_calls import TableCall
-from flagfall.server.wire.tables import Act, Move, Ping, Problem
+from flagfall.server.wire.tables import Act, Ping, Problem
 from tests.server.kit import PATIENCE, run
 from tests.server.services import Redis
 
 MESSAGES: list[BusMessage] = [
     SocketOpened(1, "t", None, "", (), "", {-1: 12}),
-    ClientSent(1, Act(Move(31, 41), n=3, ref=7)),
+    ClientSent(1, Act({"type": "move", "origin": 31, "to": 41}, n=3, ref=7)),
     UnreadableSent(1, Problem("bad-message", field="action")),
     SendText(1, '{"type":"told"}'),
     CloseSocket(1, 1012, "moved"),
