@@ -11,8 +11,11 @@ import flagfall
 from flagfall.core import Action, IllegalAction, Outcome
 from flagfall.ranks import legal, setup
 from flagfall.ranks.determinize import Told
+from flagfall.ranks.draft import Draft
 from flagfall.ranks.events import Noticed
 from flagfall.ranks.game import RankGame
+from flagfall.ranks.legal import Powers
+from flagfall.ranks.position import Position
 from flagfall.ranks.state import RankState
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import RankView, Token
@@ -84,11 +87,11 @@ def test_an_error_that_depends_on_a_hidden_rank_is_caught(
 ) -> None:
     honest = legal.refusal
 
-    def leaky(state: RankState, seat: int, action: Action) -> IllegalAction:
-        error = honest(state, seat, action)
+    def leaky(position: Position, powers: Powers, seat: int, action: Action) -> IllegalAction:
+        error = honest(position, powers, seat, action)
         target = getattr(action, "target", -1)
-        piece = state.board[target] if target >= 0 else -1
-        return IllegalAction(error.rule, strength=state.kinds[piece].strength if piece >= 0 else -1)
+        piece = position.board[target] if target >= 0 else -1
+        return IllegalAction(error.rule, strength=position.kinds[piece].strength if piece >= 0 else -1)
 
     monkeypatch.setattr(legal, "refusal", leaky)
     assert "by the answer to" in caught(check_secrecy, game)
@@ -141,9 +144,9 @@ def test_a_world_that_does_not_fit_its_view_breaks_determinize(
     honest = RankGame.determinize
 
     def careless(self: RankGame, view: RankView, rng: object) -> RankState:
-        world = honest(self, view, rng)  # type: ignore[arg-type]
-        world.moved = 0
-        return world
+        draft = Draft.of(honest(self, view, rng))  # type: ignore[arg-type]
+        draft.moved = 0
+        return RankState.of(draft)
 
     monkeypatch.setattr(RankGame, "determinize", careless)
     assert "determinize" in caught(check_determinize, game)

@@ -17,9 +17,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from flagfall.core import Action
-from flagfall.ranks.board import NAMES
-
-NOWHERE = -1
+from flagfall.ranks.board import NAMES, NOWHERE
 
 
 class Move(Action, frozen=True, tag="move", omit_defaults=True):

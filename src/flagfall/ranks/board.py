@@ -21,6 +21,12 @@ ORTHOGONAL: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 DIAGONAL: Final = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 
 OPEN, LAKE, DEAD = ".", "~", "#"
+"""The signs of a board in an edition file, besides the seats' own numbers."""
+EMPTY: Final = -1
+BLOCKED: Final = -2
+"""What a square of a position holds where no piece stands."""
+NOWHERE: Final = -1
+"""The square of a captured piece, and of what an action does not name."""
 STRIDE: Final = 10
 """The squares of a row are numbered as if every board were ten wide, which is the most."""
 

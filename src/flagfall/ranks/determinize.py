@@ -4,99 +4,91 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from flagfall.core import PUBLIC
+from flagfall.ranks import legal
+from flagfall.ranks.actions import PlayAction
+from flagfall.ranks.board import NOWHERE
+from flagfall.ranks.draft import Draft
 from flagfall.ranks.edition import Kind
+from flagfall.ranks.rules import Rules
+from flagfall.ranks.setup import SetupDecision
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import KIND, RANK, Piece, Prisoner, RankView
 
-if TYPE_CHECKING:
-    from flagfall.ranks.game import RankGame
-    from flagfall.ranks.rules import Rules
 
-
-def determinize(game: RankGame, view: RankView, rng: random.Random) -> RankState:
+def determinize(rules: Rules, view: RankView, rng: random.Random) -> RankState:
     """A random state whose view for the same seat is this view."""
-    rules = game.rules(**view.options)
-    state = RankState.first(rules, 0)
-    state.setups = view.setups
+    draft = Draft.empty(rules)
+    draft.setups = view.setups
     if view.phase == "setup":
         for seat in (0, 1):
             if view.ready[seat] and view.setups[seat] is None:
-                state.setups = _random_setup(game, state, seat, rng)
-        return state
+                pieces = SetupDecision.of(rules, seat).sample(rng).pieces
+                draft.setups = (pieces, draft.setups[1]) if seat == 0 else (draft.setups[0], pieces)
+        return RankState.of(draft)
     if view.phase == "over" and not view.pieces and not view.captured:
-        state.over = view.outcome
-        return state
-    _furnish(state, view)
+        draft.over = view.outcome
+        return RankState.of(draft)
+    _furnish(draft, view)
     told = Told(rules, view)
     for _ in range(TRIES):
-        _assign(state, view, {**_deal(told, 0, rng), **_deal(told, 1, rng)})
-        if state.over is not None or state.legal(state.track.turn):
-            return state
-    return _unstuck(state, view)
+        _assign(draft, view, {**_deal(told, 0, rng), **_deal(told, 1, rng)})
+        if draft.over is not None:
+            return RankState.of(draft)
+        if found := legal.actions(draft, rules.powers):
+            return RankState.of(draft, found)
+    return RankState.of(draft, _unstuck(told, draft))
 
 
 TRIES = 64
 """How often a world is dealt anew in which the seat to move is stuck: the game goes on, so it is not."""
 
 
-def _furnish(state: RankState, view: RankView) -> None:
+def _furnish(draft: Draft, view: RankView) -> None:
     """Everything that the view tells: squares, marks, counters."""
-    rules = state.rules
-    state.where = [-1] * sum(rules.sizes)
+    rules = draft.rules
+    draft.where = [NOWHERE] * sum(rules.sizes)
     for piece in view.pieces:
-        state.where[piece.id] = piece.square
-        state.board[piece.square] = piece.id
-        state.moved |= piece.moved << piece.id
-        state.robots |= piece.robot << piece.id
-    state.starts = view.starts
-    state.captured = tuple(one.id for one in view.captured)
-    state.rank_known, state.kind_known = _knowledge(state, view)
+        draft.where[piece.id] = piece.square
+        draft.board[piece.square] = piece.id
+        draft.moved |= piece.moved << piece.id
+        draft.robots |= piece.robot << piece.id
+    draft.starts = view.starts
+    draft.captured = tuple(one.id for one in view.captured)
+    draft.rank_known, draft.kind_known = _knowledge(draft, view)
     left = {(token.seat, token.power): token.left for token in view.tokens}
-    state.spent = tuple(uses - left[seat, power] for seat, power, uses in rules.tokens)
-    state.track = view.track
-    state.awaited = view.awaited
-    state.over = view.outcome
+    draft.spent = tuple(uses - left[seat, power] for seat, power, uses in rules.tokens)
+    draft.track = view.track
+    draft.awaited = view.awaited
+    draft.over = view.outcome
 
 
-def _assign(state: RankState, view: RankView, dealt: dict[int, Kind]) -> None:
+def _assign(draft: Draft, view: RankView, dealt: dict[int, Kind]) -> None:
     """Give every piece its kind, and each side the set-up that follows from it."""
-    state.kinds = tuple(dealt[piece] for piece in range(len(state.where)))
-    state._legal = None
-    first = len(state.starts[0])
-    kinds = [kind.id for kind in state.kinds]
-    state.setups = (
-        view.setups[0] or tuple(zip(state.starts[0], kinds[:first], strict=True)),
-        view.setups[1] or tuple(zip(state.starts[1], kinds[first:], strict=True)),
+    draft.kinds = tuple(dealt[piece] for piece in range(len(draft.where)))
+    first = len(draft.starts[0])
+    kinds = [kind.id for kind in draft.kinds]
+    draft.setups = (
+        view.setups[0] or tuple(zip(draft.starts[0], kinds[:first], strict=True)),
+        view.setups[1] or tuple(zip(draft.starts[1], kinds[first:], strict=True)),
     )
 
 
-def _unstuck(state: RankState, view: RankView) -> RankState:
-    """The same world with two hidden pieces of the stuck seat swapped so that it can move."""
+def _unstuck(told: Told, draft: Draft) -> tuple[PlayAction, ...]:
+    """Swap two hidden pieces of the stuck seat so that it can move; its legal actions then."""
+    view, powers = told.view, told.rules.powers
     everyone: tuple[Piece | Prisoner, ...] = (*view.pieces, *view.captured)
-    hidden = [one for one in everyone if one.seat == state.track.turn and not one.kind]
-    dealt = dict(enumerate(state.kinds))
-    told = Told(state.rules, view)
+    hidden = [one for one in everyone if one.seat == draft.track.turn and not one.kind]
+    dealt = dict(enumerate(draft.kinds))
     for one in hidden:
         for other in hidden:
             if told.may_be(one, dealt[other.id]) and told.may_be(other, dealt[one.id]):
-                _assign(state, view, {**dealt, one.id: dealt[other.id], other.id: dealt[one.id]})
-                if state.legal(state.track.turn):
-                    return state
-    _assign(state, view, dealt)
-    return state
-
-
-def _random_setup(
-    game: RankGame, state: RankState, seat: int, rng: random.Random
-) -> tuple[tuple[tuple[int, str], ...] | None, tuple[tuple[int, str], ...] | None]:
-    from flagfall.ranks.state import SetupDecision
-
-    decision = SetupDecision(seat, game.edition.armies[seat].kinds, game.board.homes[seat])
-    pieces = decision.sample(rng).pieces
-    return (pieces, state.setups[1]) if seat == 0 else (state.setups[0], pieces)
+                _assign(draft, view, {**dealt, one.id: dealt[other.id], other.id: dealt[one.id]})
+                if found := legal.actions(draft, powers):
+                    return found
+    _assign(draft, view, dealt)
+    return ()
 
 
 class Told:
@@ -170,10 +162,10 @@ def _deal(told: Told, seat: int, rng: random.Random) -> dict[int, Kind]:
     return dealt
 
 
-def _knowledge(state: RankState, view: RankView) -> tuple[tuple[int, int], tuple[int, int]]:
+def _knowledge(draft: Draft, view: RankView) -> tuple[tuple[int, int], tuple[int, int]]:
     """What has been shown, as far as the view tells: what the seat knows, and what it has shown."""
     ranks, kinds = [0, 0], [0, 0]
-    if state.rules.keeps:
+    if draft.rules.keeps:
         for piece in view.pieces:
             level = KIND if piece.kind else RANK if piece.rank else 0
             if piece.seat == view.seat:

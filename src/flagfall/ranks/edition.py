@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -111,3 +111,11 @@ class Edition(msgspec.Struct, frozen=True):
     def name(self, language: str = "en") -> str:
         """Its name in a language, else in English."""
         return self.names.get(language, self.names["en"])
+
+
+class HasEdition(Protocol):
+    """Whatever has an edition: a game, or its rules."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition."""

@@ -24,6 +24,7 @@ from flagfall.ranks.edition import (
     Role,
 )
 from flagfall.ranks.options import STANDARD, WITH_MODES
+from flagfall.ranks.powers import KINDS
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*$")
 _RANKS = {
@@ -138,8 +139,6 @@ class _Reader:
         return tuple(declared.values())
 
     def _powers(self, data: dict[str, Any]) -> Iterator[PowerSpec]:
-        from flagfall.ranks.powers import KINDS
-
         seen: set[str] = set()
         for i, item in self._tables(data, "power"):
             at = ("power", i)
@@ -154,12 +153,12 @@ class _Reader:
             parameters = KINDS[kind].parameters
             self._known(item, ("id", "kind", "names", "help", "uses", *parameters), *at)
             params: dict[str, object] = {}
-            for name, values in parameters.items():
+            for name, parameter in parameters.items():
                 if name in item:
-                    if values and item[name] not in values:
-                        self._fault("field.one-of", *at, name, values=", ".join(values))
+                    if parameter.values and item[name] not in parameter.values:
+                        self._fault("field.one-of", *at, name, values=", ".join(parameter.values))
                     params[name] = item[name]
-                elif not values:
+                elif not parameter.values:
                     self._fault("field.missing", *at, name)
             names = self._words(item, "names", *at)
             help = self._words(item, "help", *at, default=names)
@@ -285,12 +284,14 @@ class _Reader:
 
     def _friends(self, powers: tuple[PowerSpec, ...], armies: tuple[Army, Army]) -> None:
         for i, power in enumerate(powers):
-            friend = power.params.get("friend")
-            for army in armies:
-                owners = [kind for kind in army.kinds if power.id in (*kind.powers, *kind.robot)]
-                found = [kind for kind in army.kinds if kind.id == friend]
-                if owners and friend is not None and (len(found) != 1 or found[0].count != 1):
-                    self._fault("edition.friend", "power", i, "friend", army=army.id, kind=str(friend))
+            friends = [name for name, one in KINDS[power.kind].parameters.items() if one.is_friend]
+            for name in friends:
+                friend = power.params.get(name)
+                for army in armies:
+                    owners = [kind for kind in army.kinds if power.id in (*kind.powers, *kind.robot)]
+                    found = [kind for kind in army.kinds if kind.id == friend]
+                    if owners and friend is not None and (len(found) != 1 or found[0].count != 1):
+                        self._fault("edition.friend", "power", i, name, army=army.id, kind=str(friend))
 
     # ---- fields -----------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from flagfall.core.presentation import Presentation, Side
 from flagfall.ranks.actions import Deploy, PlayAction, RankAction
 from flagfall.ranks.board import Board
 from flagfall.ranks.determinize import determinize
+from flagfall.ranks.draft import Draft
 from flagfall.ranks.edition import Edition
 from flagfall.ranks.events import RankEvent
 from flagfall.ranks.notation import position, text
@@ -56,7 +57,7 @@ class RankGame(Game[RankState, RankView, RankAction]):
 
     def new(self, seed: int = 0, **options: object) -> RankState:
         """The state before the set-up. Nothing is left to chance here: the seed is only recorded."""
-        return RankState.first(self.rules(**options), seed)
+        return RankState.of(Draft.empty(self.rules(**options), seed))
 
     def action(self, text_: str) -> RankAction:
         """The action that a text names: ``b4-b5``, ``b4xb9``, ``c3 vision d5``, ``deploy …``."""
@@ -72,7 +73,7 @@ class RankGame(Game[RankState, RankView, RankAction]):
 
     def position(self, text_: str) -> RankState:
         """The state that a text draws."""
-        return position.read_position(self, text_)
+        return RankState.of(position.read_position(self, text_))
 
     def write(self, state: RankState, action: RankAction) -> str:
         """An action as text, with an ``x`` for an attack and squares of this board."""
@@ -110,7 +111,7 @@ class RankGame(Game[RankState, RankView, RankAction]):
 
     def determinize(self, view: RankView, rng: random.Random) -> RankState:
         """A random state that fits a view, every one equally likely."""
-        return determinize(self, view, rng)
+        return determinize(self.rules(**view.options), view, rng)
 
     def fits(self, view: RankView, state: RankState) -> bool:
         """Whether a state may be the truth behind a view."""
@@ -118,7 +119,7 @@ class RankGame(Game[RankState, RankView, RankAction]):
 
     def twins(self) -> RankTwinMaker:
         """Twins for the law of secrecy: two pieces of a set-up in each other's places."""
-        return RankTwinMaker(self)
+        return RankTwinMaker(self.new)
 
     @property
     def presentation(self) -> Presentation:

@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from flagfall.core import IllegalAction, Step
+from flagfall.core import Decision, IllegalAction
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import NAMES
+from flagfall.ranks.draft import Draft
+from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import Deployed, Ready
-from flagfall.ranks.turn import Turn
-
-if TYPE_CHECKING:
-    from flagfall.ranks.rules import Rules
-    from flagfall.ranks.state import RankState
+from flagfall.ranks.position import Position
+from flagfall.ranks.settings import Settings
 
 
-def check(rules: Rules, seat: int, action: Deploy) -> None:
+class SetupDecision(Decision):
+    """A seat has to set up: its army, and the squares where it may stand (ST-SET-1)."""
+
+    __slots__ = ("kinds", "seat", "squares")
+
+    def __init__(self, seat: int, kinds: tuple[Kind, ...], squares: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.kinds = kinds
+        self.squares = squares
+
+    @classmethod
+    def of(cls, rules: Settings, seat: int) -> SetupDecision:
+        """The decision of a seat of a game."""
+        return cls(seat, rules.edition.armies[seat].kinds, rules.board.homes[seat])
+
+    def sample(self, rng: random.Random) -> Deploy:
+        """A set-up at random, every one equally likely."""
+        army = [kind.id for kind in self.kinds for _ in range(kind.count)]
+        rng.shuffle(army)
+        return Deploy(tuple(sorted(zip(rng.sample(self.squares, len(army)), army, strict=True))))
+
+
+def check(rules: Settings, seat: int, action: Deploy) -> None:
     """Refuse a set-up that is not the whole army on the seat's own squares, with the reason (ST-SET-3)."""
     kinds = rules.kinds[seat]
     home = set(rules.board.homes[seat])
@@ -45,23 +66,18 @@ def _placed(square: int, kind: str) -> tuple[int, str]:
     return square, kind
 
 
-def deploy(state: RankState, seat: int, action: Deploy) -> Step[RankState]:
-    """The state after a seat has set up; play begins when both have."""
+def deploy(position: Position, seat: int, action: Deploy) -> tuple[Draft, tuple[Deployed, Ready]]:
+    """The position after a seat has set up, and what is told; both armies stand when both have."""
     if seat not in (0, 1):
         raise IllegalAction("ST-SET-1", reason="no seat")
-    if state.over is not None or state.where or state.setups[seat] is not None:
+    if position.over is not None or position.where or position.setups[seat] is not None:
         raise IllegalAction("ST-SET-1", reason="already set up")
-    check(state.rules, seat, action)
-    after = state.copy()
+    check(position.rules, seat, action)
+    draft = Draft.of(position)
     # Sorted by square, so that neither ids nor events tell in which order pieces were put down.
     placed = tuple(_placed(square, kind) for square, kind in sorted(action.pieces))
-    after.setups = (placed, state.setups[1]) if seat == 0 else (state.setups[0], placed)
-    told = (Deployed(seat, placed, audience=(seat,)), Ready(seat))
-    first, second = after.setups
-    if first is None or second is None:
-        return Step(after, told)
-    after.place((first, second))
-    turn = Turn(after)
-    turn.events += told
-    turn.begin()
-    return Step(turn.state, tuple(turn.events))
+    first, second = (placed, position.setups[1]) if seat == 0 else (position.setups[0], placed)
+    draft.setups = (first, second)
+    if first is not None and second is not None:
+        draft.place((first, second))
+    return draft, (Deployed(seat, placed, audience=(seat,)), Ready(seat))

@@ -5,42 +5,19 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import msgspec
 
 from flagfall.core import FULL, PUBLIC, Action, Decision, IllegalAction, Outcome, State, Step
 from flagfall.ranks import legal, setup
 from flagfall.ranks.actions import Deploy, Halt, Move, PlayAction, Strike, Use
-from flagfall.ranks.edition import Kind
-from flagfall.ranks.events import Ended, Placement
-from flagfall.ranks.repetition import Track
+from flagfall.ranks.draft import Draft
+from flagfall.ranks.notation.position import write_position
+from flagfall.ranks.play import PlayedTurn, ended
+from flagfall.ranks.position import Position
 from flagfall.ranks.rules import Rules
-from flagfall.ranks.turn import Turn
-from flagfall.ranks.view import KIND, RANK, Awaited, Piece, Prisoner, RankView, Token
-
-EMPTY, BLOCKED = -1, -2
-"""What a square of `RankState.board` holds besides the id of a piece."""
-
-Masks: TypeAlias = tuple[int, int]
-"""A set of pieces that their owner's opponent has been shown, and one that onlookers have, as bits by id."""
-
-
-class SetupDecision(Decision):
-    """A seat has to set up: its army, and the squares where it may stand (ST-SET-1)."""
-
-    __slots__ = ("kinds", "seat", "squares")
-
-    def __init__(self, seat: int, kinds: tuple[Kind, ...], squares: tuple[int, ...]) -> None:
-        self.seat = seat
-        self.kinds = kinds
-        self.squares = squares
-
-    def sample(self, rng: random.Random) -> Deploy:
-        """A set-up at random, every one equally likely."""
-        army = [kind.id for kind in self.kinds for _ in range(kind.count)]
-        rng.shuffle(army)
-        return Deploy(tuple(sorted(zip(rng.sample(self.squares, len(army)), army, strict=True))))
+from flagfall.ranks.setup import SetupDecision
+from flagfall.ranks.view import KIND, Piece, Prisoner, RankView, Token
 
 
 class TurnDecision(Decision):
@@ -57,122 +34,27 @@ class TurnDecision(Decision):
         return rng.choice(self.state.legal(self.seat))
 
 
-class RankState(State):
-    """Where every piece stands, what it is, and who knows what.
+class RankState(Position, State):
+    """A position that never changes: what may be done in it, what follows, and what each seat knows."""
 
-    Pieces are numbered by the square where they stood at the start, seat 0's first: an id tells
-    nothing but that. Sets of pieces are kept as bits of an integer.
-    """
-
-    __slots__ = (
-        "_legal",
-        "awaited",
-        "board",
-        "captured",
-        "kind_known",
-        "kinds",
-        "moved",
-        "over",
-        "rank_known",
-        "robots",
-        "rules",
-        "seed",
-        "setups",
-        "spent",
-        "starts",
-        "track",
-        "where",
-    )
+    __slots__ = ("_legal",)
 
     rules: Rules
-    seed: int
-    setups: tuple[Placement | None, Placement | None]
-    """The set-ups made so far."""
-    starts: tuple[tuple[int, ...], tuple[int, ...]]
-    """The squares where each side's pieces stood when play began; nothing before that."""
-    board: list[int]
-    """For each square the id of the piece on it, EMPTY or BLOCKED."""
-    where: list[int]
-    """For each piece its square, or -1 if it is captured."""
-    kinds: tuple[Kind, ...]
-    """For each piece what it is."""
-    moved: int
-    """The pieces that have moved by themselves."""
-    rank_known: Masks
-    kind_known: Masks
-    robots: int
-    """The pieces in Robot Mode (ST-MODE-2)."""
-    spent: tuple[int, ...]
-    """How often each of `Rules.tokens` has been used."""
-    captured: tuple[int, ...]
-    track: Track
-    awaited: Awaited | None
-    over: Outcome | None
+    board: tuple[int, ...]
+    where: tuple[int, ...]
     _legal: tuple[PlayAction, ...] | None
+    """The legal actions of the seat to move, once they have been asked for."""
 
     @classmethod
-    def first(cls, rules: Rules, seed: int) -> RankState:
-        """The state before anybody has set up."""
+    def of(cls, draft: Draft, legal: tuple[PlayAction, ...] | None = None) -> RankState:
+        """The state that a draft has become; ``legal`` are its legal actions, if they are known."""
+        assert isinstance(draft.rules, Rules)
         state = cls()
-        state.rules = rules
-        state.seed = seed
-        state.setups = (None, None)
-        state.starts = ((), ())
-        state.board = [BLOCKED if i in rules.board.blocked else EMPTY for i in range(rules.board.size)]
-        state.where = []
-        state.kinds = ()
-        state.moved = 0
-        state.rank_known = state.kind_known = (0, 0)
-        state.robots = 0
-        state.spent = (0,) * len(rules.tokens)
-        state.captured = ()
-        state.track = Track()
-        state.awaited = None
-        state.over = None
-        state._legal = None
+        state.take(draft)
+        state.board = tuple(draft.board)
+        state.where = tuple(draft.where)
+        state._legal = legal
         return state
-
-    def copy(self) -> RankState:
-        """A state with the same content that may be changed while it is being made."""
-        state = type(self)()
-        state.rules = self.rules
-        state.seed = self.seed
-        state.setups = self.setups
-        state.starts = self.starts
-        state.board = self.board[:]
-        state.where = self.where[:]
-        state.kinds = self.kinds
-        state.moved = self.moved
-        state.rank_known = self.rank_known
-        state.kind_known = self.kind_known
-        state.robots = self.robots
-        state.spent = self.spent
-        state.captured = self.captured
-        state.track = self.track
-        state.awaited = self.awaited
-        state.over = self.over
-        state._legal = None
-        return state
-
-    @property
-    def phase(self) -> str:
-        """``setup``, ``play`` or ``over``."""
-        if self.over is not None:
-            return "over"
-        return "play" if self.where else "setup"
-
-    def place(self, setups: tuple[Placement, Placement]) -> None:
-        """Put both armies on the board of a state in the making; pieces are numbered by their squares."""
-        self.setups = setups
-        self.starts = (tuple(square for square, _ in setups[0]), tuple(square for square, _ in setups[1]))
-        self.where = [*self.starts[0], *self.starts[1]]
-        self.kinds = tuple(self.rules.kinds[seat][kind] for seat in (0, 1) for _, kind in setups[seat])
-        for piece, square in enumerate(self.where):
-            self.board[square] = piece
-
-    def seat_of(self, piece: int) -> int:
-        """Whose piece it is."""
-        return 0 if piece < self.rules.sizes[0] else 1
 
     def pending(self) -> tuple[Decision, ...]:
         """Both seats that have not set up yet; then the one to move; nobody after the end."""
@@ -180,38 +62,41 @@ class RankState(State):
             return ()
         if self.where:
             return (TurnDecision(self.track.turn, self),)
-        return tuple(
-            SetupDecision(seat, self.rules.edition.armies[seat].kinds, self.rules.board.homes[seat])
-            for seat in (0, 1)
-            if self.setups[seat] is None
-        )
+        return tuple(SetupDecision.of(self.rules, seat) for seat in (0, 1) if self.setups[seat] is None)
 
     def legal(self, seat: int) -> Sequence[PlayAction]:
         """The legal actions of a seat, in a fixed order; empty unless it is to move."""
         if self.over is not None or not self.where or seat != self.track.turn:
             return ()
         if self._legal is None:
-            self._legal = legal.actions(self)
+            self._legal = legal.actions(self, self.rules.powers)
         return self._legal
 
     def apply(self, seat: int, action: Action) -> Step[RankState]:
         """The state after an action; `IllegalAction` names the rule that refuses it (ST-ERR-1)."""
         if isinstance(action, Deploy):
-            return setup.deploy(self, seat, action)
+            return self._deployed(seat, action)
         if not isinstance(action, Move | Use | Strike | Halt) or action not in self.legal(seat):
-            raise legal.refusal(self, seat, action)
-        turn = Turn(self)
+            raise legal.refusal(self, self.rules.powers, seat, action)
+        turn = PlayedTurn(self, self.rules)
         turn.perform(action)
-        return Step(turn.state, tuple(turn.events))
+        return Step(RankState.of(turn.draft, turn.legal), tuple(turn.events))
+
+    def _deployed(self, seat: int, action: Deploy) -> Step:
+        """The state after a set-up; play begins with the second."""
+        draft, told = setup.deploy(self, seat, action)
+        if not draft.where:
+            return Step(RankState.of(draft), told)
+        turn = PlayedTurn(draft, self.rules)
+        turn.begin(told)
+        return Step(RankState.of(turn.draft, turn.legal), tuple(turn.events))
 
     def ended(self, outcome: Outcome) -> Step[RankState]:
         """The state after resignation, agreement or time (ST-END-3), with both set-ups opened (ST-KNOW-4)."""
         if self.over is not None:
             raise IllegalAction("ST-END-1", reason="over")
-        state = self.copy()
-        state.over = outcome
-        state.awaited = None
-        return Step(state, (Ended(outcome, self.setups),))
+        draft, event = ended(self, outcome)
+        return Step(RankState.of(draft), (event,))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
@@ -245,12 +130,6 @@ class RankState(State):
             outcome=self.over,
         )
 
-    def shown(self, piece: int, onlooker: bool = False) -> int:
-        """How much of a piece the opponent, or an onlooker, has been shown: nothing, RANK or KIND."""
-        if self.kind_known[onlooker] >> piece & 1:
-            return KIND
-        return RANK if self.rank_known[onlooker] >> piece & 1 else 0
-
     def _seen(self, piece: int, seat: int) -> Piece:
         owner = self.seat_of(piece)
         kind = self.kinds[piece]
@@ -275,8 +154,6 @@ class RankState(State):
 
     def position(self) -> str:
         """The whole truth as text."""
-        from flagfall.ranks.notation.position import write_position
-
         return write_position(self)
 
     def digest(self) -> str:

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from flagfall.core import Action, Event, State, TwinMaker, Twins
 from flagfall.ranks.actions import Deploy, Move, Strike, Use
-from flagfall.ranks.state import RankState, SetupDecision
-
-if TYPE_CHECKING:
-    from flagfall.ranks.game import RankGame
+from flagfall.ranks.setup import SetupDecision
+from flagfall.ranks.state import RankState
 
 
 class RankTwinMaker(TwinMaker):
     """Swaps two pieces in the set-up that the seat cannot see, and replays the game from the start."""
 
-    def __init__(self, game: RankGame) -> None:
-        self.game = game
+    def __init__(self, new: Callable[..., RankState]) -> None:
+        """From what makes a new game, with options by name."""
+        self.new = new
 
     def make(self, seat: int, rng: random.Random, **options: object) -> Twins:
         """Two games whose set-ups differ in two squares of an opponent."""
         hidden = rng.choice((0, 1)) if seat not in (0, 1) else 1 - seat
-        setups = [
-            SetupDecision(each, self.game.edition.armies[each].kinds, self.game.board.homes[each]).sample(rng)
-            for each in (0, 1)
-        ]
+        rules = self.new(**options).rules
+        setups = [SetupDecision.of(rules, each).sample(rng) for each in (0, 1)]
         other = list(setups)
         other[hidden] = swapped(setups[hidden], rng)
         order = rng.sample((0, 1), 2)
@@ -35,7 +32,7 @@ class RankTwinMaker(TwinMaker):
     def _begin(
         self, setups: list[Deploy], order: list[int], options: dict[str, object]
     ) -> tuple[RankState, tuple[Event, ...]]:
-        state = self.game.new(0, **options)
+        state = self.new(**options)
         told: tuple[Event, ...] = ()
         for seat in order:
             step = state.apply(seat, setups[seat])
@@ -57,8 +54,8 @@ class RankTwinMaker(TwinMaker):
             return not (step and action.switch < 0 and first.board[action.target] < 0)
         if isinstance(action, Use):
             squares = [action.origin, *action.targets, *([action.switch] if action.switch >= 0 else [])]
-            friend = str(first.rules.powers[action.power].spec.params.get("friend", ""))
-            return bool({first.board[square] for square in squares} & differ or {action.kind, friend} & kinds)
+            named = set(first.rules.powers[action.power].named_kinds(action))
+            return bool({first.board[square] for square in squares} & differ or named & kinds)
         if isinstance(action, Strike):
             return bool({first.board[square] for square in action.targets} & differ)
         return False

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from flagfall.core import Action
-from flagfall.ranks.actions import NOWHERE, Halt, Move, Strike, Use
+from flagfall.ranks.actions import Halt, Move, Strike, Use
+from flagfall.ranks.board import NOWHERE
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import Piece, RankView

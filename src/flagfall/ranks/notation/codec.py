@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from flagfall.ranks.actions import NOWHERE, Deploy, Halt, Move, PlayAction, RankAction, Strike, Use
+from flagfall.ranks.actions import Deploy, Halt, Move, PlayAction, RankAction, Strike, Use
+from flagfall.ranks.board import NOWHERE
 from flagfall.ranks.rules import Rules
 
 

@@ -15,22 +15,22 @@ their squares, as if they had started there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import Protocol
 
 from flagfall.core import BadOption, BadText, IllegalAction, Outcome
+from flagfall.core.options import Value
 from flagfall.ranks.actions import Deploy
-from flagfall.ranks.board import BY_NAME, NAMES
+from flagfall.ranks.board import BLOCKED, BY_NAME, EMPTY, NAMES, NOWHERE
+from flagfall.ranks.draft import Draft
 from flagfall.ranks.events import Placement
-from flagfall.ranks.notation.text import read_setup, write_setup
+from flagfall.ranks.notation.text import Drawn, read_setup, write_setup
+from flagfall.ranks.position import Position
 from flagfall.ranks.repetition import Route, Track, Trail
+from flagfall.ranks.rules import Rules
+from flagfall.ranks.settings import Settings
 from flagfall.ranks.setup import check
-from flagfall.ranks.state import BLOCKED, EMPTY, RankState
 from flagfall.ranks.view import KIND, RANK, Awaited
-
-if TYPE_CHECKING:
-    from flagfall.ranks.game import RankGame
-    from flagfall.ranks.rules import Rules
 
 LONGEST = 100_000
 _CELL = re.compile(r"([A-Za-z])(['+*?^]*)$")
@@ -40,80 +40,80 @@ _PIECE = re.compile(r"([A-Za-z]):([a-j]\d+)(?:>([a-j]\d+|x))?$")
 # ---- writing ------------------------------------------------------------------------------------
 
 
-def write_position(state: RankState) -> str:
-    """The whole truth of a state as text."""
-    return "\n".join(_lines(state))
+def write_position(position: Position) -> str:
+    """The whole truth of a position as text."""
+    return "\n".join(_lines(position))
 
 
-def _lines(state: RankState) -> Iterator[str]:
-    rules = state.rules
+def _lines(position: Position) -> Iterator[str]:
+    rules = position.rules
     options = [
         f"{option.name}={str(rules.options[option.name]).lower()}"
         for option in rules.edition.options
         if rules.options[option.name] != option.default
     ]
-    if not state.where:
+    if not position.where:
         yield "setup"
-        for seat, setup in enumerate(state.setups):
+        for seat, setup in enumerate(position.setups):
             if setup is not None:
                 yield f"army {_army(rules, seat)} {write_setup(rules, Deploy(setup), seat)}"
     else:
-        yield from _picture(state)
-        yield f"turn {_army(rules, state.track.turn)}"
-        yield f"pieces {' '.join(_piece(state, piece) for piece in range(len(state.where)))}"
-        if state.captured:
-            yield f"captured {' '.join(map(str, state.captured))}"
-        yield from _track(rules, state.track)
-        for (seat, power, _), used in zip(rules.tokens, state.spent, strict=True):
+        yield from _picture(position)
+        yield f"turn {_army(rules, position.track.turn)}"
+        yield f"pieces {' '.join(_piece(position, piece) for piece in range(len(position.where)))}"
+        if position.captured:
+            yield f"captured {' '.join(map(str, position.captured))}"
+        yield from _track(rules, position.track)
+        for (seat, power, _), used in zip(rules.tokens, position.spent, strict=True):
             if used:
                 yield f"spent {_army(rules, seat)} {power} {used}"
-        if state.awaited:
-            awaited = state.awaited
-            yield f"awaits {awaited.power} {NAMES[state.where[awaited.piece]]} {NAMES[awaited.origin]}"
+        if position.awaited:
+            awaited = position.awaited
+            yield f"awaits {awaited.power} {NAMES[position.where[awaited.piece]]} {NAMES[awaited.origin]}"
     if options:
         yield f"options {' '.join(options)}"
-    if state.over:
-        scores = " ".join(f"{score:g}" for score in state.over.scores)
-        yield f"over {state.over.termination} {scores} {state.over.rule}".rstrip()
+    if position.over:
+        scores = " ".join(f"{score:g}" for score in position.over.scores)
+        yield f"over {position.over.termination} {scores} {position.over.rule}".rstrip()
 
 
-def _army(rules: Rules, seat: int) -> str:
+def _army(rules: Settings, seat: int) -> str:
     return rules.edition.armies[seat].id
 
 
-def _letter(state: RankState, piece: int) -> str:
-    letter = state.kinds[piece].letter
-    return letter if state.seat_of(piece) == 0 else letter.lower()
+def _letter(position: Position, piece: int) -> str:
+    letter = position.kinds[piece].letter
+    return letter if position.seat_of(piece) == 0 else letter.lower()
 
 
-def _picture(state: RankState) -> Iterator[str]:
-    board = state.rules.board
+def _picture(position: Position) -> Iterator[str]:
+    board = position.rules.board
     for row in range(board.height - 1, -1, -1):
-        yield " ".join(_cell(state, row * 10 + column) for column in range(board.width))
+        yield " ".join(_cell(position, row * 10 + column) for column in range(board.width))
 
 
-def _cell(state: RankState, square: int) -> str:
-    piece = state.board[square]
+def _cell(position: Position, square: int) -> str:
+    piece = position.board[square]
     if piece < 0:
-        cell = state.rules.board.cells[square]
+        cell = position.rules.board.cells[square]
         return cell if cell in "~#" else "."
-    opponent, onlooker = state.shown(piece), state.shown(piece, onlooker=True)
-    marks = "'" if state.moved >> piece & 1 else ""
+    opponent, onlooker = position.shown(piece), position.shown(piece, onlooker=True)
+    marks = "'" if position.moved >> piece & 1 else ""
     marks += "+" if onlooker == RANK or opponent == RANK else ""
     marks += "*" if onlooker == KIND else "?" if opponent == KIND else ""
-    marks += "^" if state.robots >> piece & 1 else ""
-    return _letter(state, piece) + marks
+    marks += "^" if position.robots >> piece & 1 else ""
+    return _letter(position, piece) + marks
 
 
-def _piece(state: RankState, piece: int) -> str:
-    first = len(state.starts[0])
-    start = state.starts[0][piece] if piece < first else state.starts[1][piece - first]
-    square = state.where[piece]
+def _piece(position: Position, piece: int) -> str:
+    first = len(position.starts[0])
+    start = position.starts[0][piece] if piece < first else position.starts[1][piece - first]
+    square = position.where[piece]
     place = "" if square == start else ">x" if square < 0 else f">{NAMES[square]}"
-    return f"{_letter(state, piece)}:{NAMES[start]}{place}"
+    return f"{_letter(position, piece)}:{NAMES[start]}{place}"
 
 
-def _track(rules: Rules, track: Track) -> Iterator[str]:
+def _track(rules: Settings, track: Track) -> Iterator[str]:
     if track.ply:
         yield f"ply {track.ply}"
     if track.quiet:
@@ -134,15 +134,27 @@ def _track(rules: Rules, track: Track) -> Iterator[str]:
 # ---- reading ------------------------------------------------------------------------------------
 
 
-def read_position(game: RankGame, text: str) -> RankState:
-    """The state that a text describes; `BadText` says where it cannot be read."""
+class Readable(Drawn, Protocol):
+    """What the reader has to know of a game."""
+
+    colours: tuple[str, ...]
+
+    def rules(self, **options: object) -> Rules:
+        """The edition with options settled."""
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """The options, checked."""
+
+
+def read_position(game: Readable, text: str) -> Draft:
+    """The position that a text describes; `BadText` says where it cannot be read."""
     if len(text) > LONGEST:
         raise BadText(f"the text is longer than {LONGEST} characters")
-    return _Reader(game, text).state()
+    return _Reader(game, text).draft()
 
 
 class _Reader:
-    def __init__(self, game: RankGame, text: str) -> None:
+    def __init__(self, game: Readable, text: str) -> None:
         self.game = game
         self.board = game.board
         self.rows: list[tuple[int, list[tuple[str, int]]]] = []
@@ -212,22 +224,22 @@ class _Reader:
             raise self._bad(f"expected {' or '.join(self.game.colours)}, not {word!r}")
         return self.game.colours.index(word)
 
-    def state(self) -> RankState:
-        rules = self.game.rules(**self._options())
-        state = RankState.first(rules, 0)
+    def draft(self) -> Draft:
+        self.rules = self.game.rules(**self._options())
+        draft = Draft.empty(self.rules)
         if any(name == "setup" for name, _, _ in self.fields):
-            self._read_setups(state)
+            self._read_setups(draft)
         else:
-            self._read_board(state)
-            self._read_fields(state)
+            self._read_board(draft)
+            self._read_fields(draft)
         over = self._one("over", 3)
         if over:
             try:
                 scores = tuple(float(word) for word in over[1:3])
             except ValueError:
                 raise self._bad("over takes a word and two scores") from None
-            state.over = Outcome(over[0], scores, over[3] if len(over) > 3 else "")
-        return state
+            draft.over = Outcome(over[0], scores, over[3] if len(over) > 3 else "")
+        return draft
 
     def _options(self) -> dict[str, object]:
         given: dict[str, object] = {}
@@ -243,7 +255,7 @@ class _Reader:
                     raise self._bad(str(error), column) from None
         return given
 
-    def _read_setups(self, state: RankState) -> None:
+    def _read_setups(self, draft: Draft) -> None:
         setups: list[Placement | None] = [None, None]
         for words in self._all("army"):
             if len(words) != 2:
@@ -251,15 +263,15 @@ class _Reader:
             seat = self._seat(words[0][0])
             try:
                 setup = read_setup(self.game, words[1][0], seat)
-                check(state.rules, seat, setup)
+                check(draft.rules, seat, setup)
             except BadText as error:
                 raise self._bad(error.reason, words[1][1] + error.column - 1) from None
             except IllegalAction as error:
                 raise self._bad(str(error), words[1][1]) from None
             setups[seat] = setup.pieces
-        state.setups = (setups[0], setups[1])
+        draft.setups = (setups[0], setups[1])
 
-    def _read_board(self, state: RankState) -> None:
+    def _read_board(self, draft: Draft) -> None:
         board = self.board
         if len(self.rows) != board.height:
             raise BadText(f"the picture has {len(self.rows)} rows, and the board {board.height}")
@@ -278,75 +290,75 @@ class _Reader:
                 if not found or square in board.blocked:
                     raise self._bad(f"cannot read {word!r} on {NAMES[square]}", column)
                 cells[square] = (found.group(1), found.group(2))
-        self._number_pieces(state, cells)
+        self._number_pieces(draft, cells)
         for square, (_, marks) in cells.items():
-            bit = 1 << state.board[square]
-            state.moved |= bit if "'" in marks else 0
-            state.robots |= bit if "^" in marks else 0
+            bit = 1 << draft.board[square]
+            draft.moved |= bit if "'" in marks else 0
+            draft.robots |= bit if "^" in marks else 0
             rank, kind, alone = "+" in marks, "*" in marks, "?" in marks
-            state.rank_known = (
-                state.rank_known[0] | (bit if rank or kind or alone else 0),
-                state.rank_known[1] | (bit if rank or kind else 0),
+            draft.rank_known = (
+                draft.rank_known[0] | (bit if rank or kind or alone else 0),
+                draft.rank_known[1] | (bit if rank or kind else 0),
             )
-            state.kind_known = (
-                state.kind_known[0] | (bit if kind or alone else 0),
-                state.kind_known[1] | (bit if kind else 0),
+            draft.kind_known = (
+                draft.kind_known[0] | (bit if kind or alone else 0),
+                draft.kind_known[1] | (bit if kind else 0),
             )
 
-    def _number_pieces(self, state: RankState, cells: dict[int, tuple[str, str]]) -> None:
+    def _number_pieces(self, draft: Draft, cells: dict[int, tuple[str, str]]) -> None:
         """Give every piece its id, its kind and the square where it started."""
-        sizes = state.rules.sizes
-        listed = self._listed(state) if any(name == "pieces" for name, _, _ in self.fields) else None
+        sizes = draft.rules.sizes
+        listed = self._listed(draft) if any(name == "pieces" for name, _, _ in self.fields) else None
         if listed is None:
-            listed = self._unlisted(state, cells)
+            listed = self._unlisted(draft, cells)
         kinds, setups = [], []
-        state.where = []
+        draft.where = []
         for seat in (0, 1):
             for kind, _, now in listed[seat]:
-                state.where.append(now)
-                kinds.append(state.rules.kinds[seat][kind])
+                draft.where.append(now)
+                kinds.append(draft.rules.kinds[seat][kind])
             setups.append(tuple((start, kind) for kind, start, _ in listed[seat]))
             if len(listed[seat]) != sizes[seat]:
                 raise self._bad(
                     f"{self.game.colours[seat]} has {len(listed[seat])} pieces, not {sizes[seat]}"
                 )
-        state.kinds = tuple(kinds)
-        state.setups = (setups[0], setups[1])
+        draft.kinds = tuple(kinds)
+        draft.setups = (setups[0], setups[1])
         first, second = (tuple(square for square, _ in setup) for setup in setups)
-        state.starts = (first, second)
-        for piece, square in enumerate(state.where):
+        draft.starts = (first, second)
+        for piece, square in enumerate(draft.where):
             if square >= 0:
-                if state.board[square] != EMPTY:
+                if draft.board[square] != EMPTY:
                     raise self._bad(f"two pieces stand on {NAMES[square]}")
-                state.board[square] = piece
+                draft.board[square] = piece
         for square in range(self.board.size):
-            piece = state.board[square]
+            piece = draft.board[square]
             letter = cells.get(square, ("", ""))[0]
-            if (piece >= 0 and _letter(state, piece) != letter) or (piece in (EMPTY, BLOCKED) and letter):
+            if (piece >= 0 and _letter(draft, piece) != letter) or (piece in (EMPTY, BLOCKED) and letter):
                 raise self._bad(f"pieces and picture differ on {NAMES[square]}")
-        state.captured = tuple(piece for piece, square in enumerate(state.where) if square < 0)
+        draft.captured = tuple(piece for piece, square in enumerate(draft.where) if square < 0)
 
-    def _kind(self, state: RankState, letter: str) -> tuple[int, str]:
+    def _kind(self, draft: Draft, letter: str) -> tuple[int, str]:
         seat = 0 if letter.isupper() else 1
-        for kind in state.rules.kinds[seat].values():
+        for kind in draft.rules.kinds[seat].values():
             if kind.letter == letter.upper():
                 return seat, kind.id
         raise self._bad(f"no piece of {self.game.colours[seat]} has the letter {letter!r}")
 
-    def _listed(self, state: RankState) -> tuple[list[tuple[str, int, int]], list[tuple[str, int, int]]]:
+    def _listed(self, draft: Draft) -> tuple[list[tuple[str, int, int]], list[tuple[str, int, int]]]:
         listed: tuple[list[tuple[str, int, int]], list[tuple[str, int, int]]] = ([], [])
         for words in self._all("pieces"):
             for word, column in words:
                 found = _PIECE.match(word)
                 if not found:
                     raise self._bad(f"expected a piece such as M:a1>b5, not {word!r}", column)
-                seat, kind = self._kind(state, found.group(1))
+                seat, kind = self._kind(draft, found.group(1))
                 start = self._square(found.group(2))
-                now = start if found.group(3) is None else -1
+                now = start if found.group(3) is None else NOWHERE
                 if found.group(3) not in (None, "x"):
                     now = self._square(found.group(3))
                 listed[seat].append((kind, start, now))
-        self._count(state, listed)
+        self._count(draft, listed)
         for seat in (0, 1):
             starts = [start for _, start, _ in listed[seat]]
             if starts != sorted(set(starts)):
@@ -354,17 +366,17 @@ class _Reader:
         return listed
 
     def _unlisted(
-        self, state: RankState, cells: dict[int, tuple[str, str]]
+        self, draft: Draft, cells: dict[int, tuple[str, str]]
     ) -> tuple[list[tuple[str, int, int]], list[tuple[str, int, int]]]:
         found: tuple[list[tuple[str, int, int]], list[tuple[str, int, int]]] = ([], [])
         for square, (letter, _) in sorted(cells.items()):
-            seat, kind = self._kind(state, letter)
+            seat, kind = self._kind(draft, letter)
             found[seat].append((kind, 0, square))
-        self._count(state, found, exact=False)
+        self._count(draft, found, exact=False)
         for seat in (0, 1):
-            for wanted in state.rules.kinds[seat].values():
+            for wanted in draft.rules.kinds[seat].values():
                 missing = wanted.count - sum(one == wanted.id for one, _, _ in found[seat])
-                found[seat].extend([(wanted.id, 0, -1)] * missing)
+                found[seat].extend([(wanted.id, 0, NOWHERE)] * missing)
             homes = self.board.homes[seat]
             found[seat][:] = [
                 (kind, home, now) for (kind, _, now), home in zip(found[seat], homes, strict=False)
@@ -372,28 +384,28 @@ class _Reader:
         return found
 
     def _count(
-        self, state: RankState, listed: tuple[list[tuple[str, int, int]], ...], exact: bool = True
+        self, draft: Draft, listed: tuple[list[tuple[str, int, int]], ...], exact: bool = True
     ) -> None:
         for seat in (0, 1):
-            for kind in state.rules.kinds[seat].values():
+            for kind in draft.rules.kinds[seat].values():
                 count = sum(1 for one, _, _ in listed[seat] if one == kind.id)
                 if count > kind.count or (exact and count != kind.count):
                     raise self._bad(f"{self.game.colours[seat]} has {count} {kind.id}, not {kind.count}")
 
-    def _read_fields(self, state: RankState) -> None:
-        rules = state.rules
+    def _read_fields(self, draft: Draft) -> None:
+        rules = draft.rules
         captured = self._one("captured", 1)
         if captured is not None:
             order = tuple(self._number(word) for word in captured)
-            if sorted(order) != sorted(state.captured):
+            if sorted(order) != sorted(draft.captured):
                 raise self._bad("captured does not list the captured pieces")
-            state.captured = order
+            draft.captured = order
         turn = self._one("turn", 1)
         ply = self._one("ply", 1)
         quiet = self._one("quiet", 1)
         chase = self._one("chase", 2)
-        state.awaited = self._awaited(state)
-        position = self._stood(state) if rules.more_square else 0
+        draft.awaited = self._awaited(draft)
+        position = self._stood(draft) if rules.more_square else 0
         trails: list[tuple[Trail, ...]] = [(), ()]
         for words in self._all("trail"):
             if len(words) < 2:
@@ -406,7 +418,7 @@ class _Reader:
             route = (self._number(words[1][0]), self._square(words[2][0]), self._square(words[3][0]))
             routes[self._seat(words[0][0])] = route
         past = self._one("past", 1) or []
-        state.track = Track(
+        draft.track = Track(
             self._seat(turn[0]) if turn else 0,
             self._number(ply[0]) if ply else 0,
             self._number(quiet[0]) if quiet else 0,
@@ -416,7 +428,7 @@ class _Reader:
             position,
             tuple(self._number(word, 16) for word in past),
         )
-        spent = list(state.spent)
+        spent = list(draft.spent)
         for words in self._all("spent"):
             if len(words) != 3:
                 raise self._bad("spent takes a side, a power and a number")
@@ -427,26 +439,26 @@ class _Reader:
                     break
             else:
                 raise self._bad(f"{words[0][0]} cannot have spent {words[1][0]} {used} times")
-        state.spent = tuple(spent)
+        draft.spent = tuple(spent)
 
-    def _awaited(self, state: RankState) -> Awaited | None:
+    def _awaited(self, draft: Draft) -> Awaited | None:
         awaits = self._one("awaits", 3)
         if awaits is None:
             return None
-        piece = state.board[self._square(awaits[1])]
-        powers = state.rules.powers
+        piece = draft.board[self._square(awaits[1])]
+        powers = self.rules.powers
         if awaits[0] not in powers or not powers[awaits[0]].asks or piece < 0:
             raise self._bad("awaits takes a power that asks for targets, and two squares")
         return Awaited(piece, awaits[0], self._square(awaits[2]))
 
-    def _stood(self, state: RankState) -> int:
+    def _stood(self, draft: Draft) -> int:
         """The number of the position after the last whole turn: a begun power does not count yet."""
         position = 0
-        for piece, square in enumerate(state.where):
-            if state.awaited is not None and state.awaited.piece == piece:
-                square = state.awaited.origin
+        for piece, square in enumerate(draft.where):
+            if draft.awaited is not None and draft.awaited.piece == piece:
+                square = draft.awaited.origin
             if square >= 0:
-                position ^= state.rules.zobrist[piece][square]
+                position ^= draft.rules.zobrist[piece][square]
         return position
 
     def _trail(self, word: str) -> Trail:

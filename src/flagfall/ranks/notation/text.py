@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from flagfall.core import BadText, Complaint, complaint
 from flagfall.ranks.actions import (
-    NOWHERE,
     Deploy,
     Halt,
     Move,
@@ -17,12 +16,9 @@ from flagfall.ranks.actions import (
     Use,
     write_action,
 )
-from flagfall.ranks.board import BY_NAME, Board
+from flagfall.ranks.board import BY_NAME, NOWHERE, Board
 from flagfall.ranks.edition import Edition
-
-if TYPE_CHECKING:
-    from flagfall.ranks.game import RankGame
-    from flagfall.ranks.state import RankState
+from flagfall.ranks.position import Position
 
 _MOVE = re.compile(r"([a-zA-Z]\d+)\s*([-xX:])\s*([a-zA-Z]\d+)\s*$")
 
@@ -30,8 +26,13 @@ _MOVE = re.compile(r"([a-zA-Z]\d+)\s*([-xX:])\s*([a-zA-Z]\d+)\s*$")
 class Drawn(Protocol):
     """Whatever has an edition and its board: a game, or its rules."""
 
-    edition: Edition
-    board: Board
+    @property
+    def edition(self) -> Edition:
+        """The edition."""
+
+    @property
+    def board(self) -> Board:
+        """Its board."""
 
 
 LONGEST = 4_000
@@ -70,7 +71,7 @@ def _square(board: Board, word: str, column: int) -> int:
     return square
 
 
-def read_action(game: RankGame, text: str) -> RankAction:
+def read_action(game: Drawn, text: str) -> RankAction:
     """The action that a text names."""
     if len(text) > LONGEST:
         raise BadText(complaint("text.long", most=LONGEST), column=LONGEST)
@@ -94,7 +95,7 @@ def read_action(game: RankGame, text: str) -> RankAction:
     return _read_play(game, text, words, word, column, switch)
 
 
-def _read_play(game: RankGame, text: str, words: _Words, word: str, column: int, switch: int) -> PlayAction:
+def _read_play(game: Drawn, text: str, words: _Words, word: str, column: int, switch: int) -> PlayAction:
     rest = text[column - 1 :].rstrip()
     if found := _MOVE.match(rest):
         origin = _square(game.board, found.group(1), column)
@@ -121,7 +122,7 @@ def _read_play(game: RankGame, text: str, words: _Words, word: str, column: int,
     return Use(origin, power, tuple(targets), kind, switch)
 
 
-def _read_deploy(game: RankGame, words: _Words) -> Deploy:
+def _read_deploy(game: Drawn, words: _Words) -> Deploy:
     kinds = {kind.id for army in game.edition.armies for kind in army.kinds}
     pieces = []
     while words.more():
@@ -136,11 +137,11 @@ def _read_deploy(game: RankGame, words: _Words) -> Deploy:
     return Deploy(tuple(sorted(pieces)))
 
 
-def write(game: RankGame, state: RankState, action: RankAction) -> str:
+def write(game: Drawn, position: Position, action: RankAction) -> str:
     """An action as text, with an ``x`` where a move attacks."""
     if isinstance(action, Deploy):
         return str(action)
-    attack = isinstance(action, Move) and state.board[action.target] >= 0
+    attack = isinstance(action, Move) and position.board[action.target] >= 0
     return write_action(action, attack)
 
 
@@ -154,7 +155,7 @@ def home_rows(board: Board, seat: int) -> list[list[int]]:
     return [sorted(rows[row], reverse=True) for row in sorted(rows)]
 
 
-def read_setup(game: RankGame, text: str, seat: int) -> Deploy:
+def read_setup(game: Drawn, text: str, seat: int) -> Deploy:
     """The set-up that letters draw: front row first, rows apart by ``/`` or new lines, ``.`` for empty."""
     if len(text) > LONGEST:
         raise BadText(complaint("text.long", most=LONGEST), column=LONGEST)

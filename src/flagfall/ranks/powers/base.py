@@ -1,38 +1,42 @@
-"""The rule points that a special power plugs into."""
+"""The rule points that a special power plugs into, and what it declares about itself."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from flagfall.core import Action, IllegalAction
 from flagfall.ranks.actions import Halt, PlayAction, Strike, Use
-from flagfall.ranks.board import Board
+from flagfall.ranks.board import EMPTY, Board
 from flagfall.ranks.edition import Edition, PowerSpec
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
-    from flagfall.ranks.view import Awaited
-
-EMPTY = -1
+from flagfall.ranks.position import Position
+from flagfall.ranks.powers.declaration import Effect, Parameter, Reach, Standing, StrikeRule
+from flagfall.ranks.turn import Turn
+from flagfall.ranks.view import Awaited
 
 
 class Power(ABC):
     """A special power as one edition has it.
 
     Which uses are thinkable from a square depends on the board alone (`candidates`); which of them
-    are allowed now depends on where pieces stand (`uses`). The powers see the state of the seat to
+    are allowed now depends on where pieces stand (`uses`). The powers see the position of the seat to
     move, and read of enemy pieces only where they stand: anything else would tell what is hidden.
+
+    What has no default here has to be declared by every power; `flagfall.ranks.powers.register` refuses one
+    that leaves something out.
     """
 
     name: ClassVar[str]
     """Its name in edition files."""
     rule: ClassVar[str]
-    parameters: ClassVar[dict[str, tuple[str, ...]]] = {}
-    """The parameters it takes, each with its values; the first is the default; () takes any word."""
-
+    """Its rule number."""
+    strike: ClassVar[StrikeRule | None]
+    """How it strikes; None for a power that never does."""
+    shows: ClassVar[bool]
+    """Whether a use shows the piece that uses it, whatever happens."""
+    parameters: ClassVar[dict[str, Parameter]] = {}
+    """The parameters it takes."""
     asks: ClassVar[bool] = False
     """Whether it asks for targets once it has begun."""
 
@@ -51,14 +55,16 @@ class Power(ABC):
 
     def param(self, name: str) -> str:
         """The value of a parameter, else its default."""
-        return str(self.spec.params.get(name, self.parameters[name][0]))
+        return str(self.spec.params.get(name) or self.parameters[name].values[0])
+
+    # ---- the rules ---------------------------------------------------------------------------
 
     @abstractmethod
     def candidates(self, origin: int) -> Iterable[Use]:
         """All uses from a square that the board has room for."""
 
     @abstractmethod
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """The candidates that the pieces as they stand allow a piece now."""
 
     def route(self, use: Use) -> tuple[int, int] | None:
@@ -71,17 +77,34 @@ class Power(ABC):
 
     # ---- powers that ask for targets after they have begun --------------------------------
 
-    def answers(self, state: RankState, piece: int) -> tuple[PlayAction, ...]:
+    def answers(self, position: Position, piece: int) -> tuple[PlayAction, ...]:
         """The legal answers once the power has begun."""
         return ()
 
     def answer(self, turn: Turn, awaited: Awaited, action: Strike | Halt) -> None:
-        """Carry out an answer and finish the turn."""
-        raise NotImplementedError
+        """Carry out an answer and finish the turn; a power that `asks` has to say how."""
+        raise TypeError(f"the power {self.name} asks for nothing")
 
-    def refuse_answer(self, state: RankState, action: Action) -> IllegalAction:
+    def refuse_answer(self, position: Position, action: Action) -> IllegalAction:
         """The refusal of an action that does not answer what the power asks."""
         return IllegalAction(self.rule, reason="choose targets", power=self.id)
+
+    # ---- what it declares for bots, hints and compiled code ---------------------------------
+
+    @abstractmethod
+    def reaches(self, origin: int) -> Iterable[Reach]:
+        """All ways to strike an enemy from a square; none for a power that never strikes.
+
+        Ways by the same use have to follow each other.
+        """
+
+    @abstractmethod
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """What a legal use does."""
+
+    def named_kinds(self, use: Use) -> tuple[str, ...]:
+        """The kinds of pieces that a use tells something about, besides the pieces on its squares."""
+        return (use.kind,) if use.kind else ()
 
     # ---- help for the powers ---------------------------------------------------------------
 
@@ -89,13 +112,20 @@ class Power(ABC):
         """A use of this power."""
         return Use(origin, self.id, targets, kind)
 
-    @staticmethod
-    def empty(state: RankState, square: int) -> bool:
-        """Whether a square is open and nobody stands there."""
-        return state.board[square] == EMPTY
+    def advance(self, use: Use, standing: Standing) -> Effect:
+        """The effect of a use that goes to its last square and attacks whom it meets there."""
+        goal = use.targets[-1]
+        if standing.enemy_on(goal):
+            return Effect("strike", goal, (goal,))
+        return Effect("move", goal)
 
     @staticmethod
-    def enemy(state: RankState, square: int) -> bool:
+    def empty(position: Position, square: int) -> bool:
+        """Whether a square is open and nobody stands there."""
+        return position.board[square] == EMPTY
+
+    @staticmethod
+    def enemy(position: Position, square: int) -> bool:
         """Whether an enemy of the seat to move stands on a square."""
-        other = state.board[square]
-        return other >= 0 and state.seat_of(other) != state.track.turn
+        other = position.board[square]
+        return other >= 0 and position.seat_of(other) != position.track.turn

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
 from flagfall.ranks.battle import outranks
 from flagfall.ranks.board import DIAGONAL, ORTHOGONAL
 from flagfall.ranks.events import Attacked
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
+from flagfall.ranks.powers.declaration import Effect, Parameter, Reach, Standing, StrikeRule
+from flagfall.ranks.turn import Turn
 
 
 class Blast(Power):
@@ -21,7 +19,9 @@ class Blast(Power):
 
     name = "blast"
     rule = "ST-POW-BLAST"
-    parameters = {"lakes": ("block", "pass")}  # noqa: RUF012 - overrides a class variable of the parent
+    strike = StrikeRule(by_rank=True, takes_flags=False, advances=False)
+    shows = True
+    parameters = {"lakes": Parameter(("block", "pass"))}  # noqa: RUF012 - overrides a class variable of the parent
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """The first two squares of the eight lines; the edition says whether a lake between stops it."""
@@ -33,18 +33,22 @@ class Blast(Power):
                 if clear and target not in self.board.blocked:
                     yield self.use(origin, target)
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """Those at an enemy with nobody in between."""
-        origin = state.where[piece]
-        found = []
-        for use in self.table[origin]:
-            target = use.targets[0]
-            if self.enemy(state, target):
-                middle, odd = divmod(origin + target, 2)
-                near = odd or target in self.board.around[origin]
-                if near or state.board[middle] < 0:
-                    found.append(use)
-        return found
+        origin = position.where[piece]
+        return [
+            use
+            for use in self.table[origin]
+            if self.enemy(position, use.targets[0])
+            and all(self.empty(position, square) for square in self._between(origin, use.targets[0]))
+        ]
+
+    def _between(self, origin: int, target: int) -> tuple[int, ...]:
+        """The open square between the two, if there is one."""
+        if target in self.board.around[origin]:
+            return ()
+        middle = (origin + target) // 2
+        return () if middle in self.board.blocked else (middle,)
 
     def perform(self, turn: Turn, use: Use) -> None:
         """Show both; a lower number or a spy is removed, everything else stays."""
@@ -56,3 +60,12 @@ class Blast(Power):
         if outranks(turn.kind(piece), turn.kind(target)):
             turn.capture(target)
         turn.finish(None, attack=True)
+
+    def reaches(self, origin: int) -> Iterator[Reach]:
+        """Whoever stands one or two squares away, with nobody in between."""
+        for use in self.table[origin]:
+            yield Reach(use, use.targets[0], self._between(origin, use.targets[0]))
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It strikes one enemy from where it stands."""
+        return Effect("strike", use.origin, use.targets)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
+from flagfall.ranks.powers.declaration import ORDINARY, Effect, Reach, Standing
+from flagfall.ranks.turn import Turn
 
 
 class Charge(Power):
@@ -18,6 +16,8 @@ class Charge(Power):
 
     name = "charge"
     rule = "ST-POW-CHARGE"
+    strike = ORDINARY
+    shows = True
 
     def lines(self, origin: int) -> tuple[tuple[int, ...], ...]:
         """The lines along which it goes."""
@@ -27,17 +27,17 @@ class Charge(Power):
         """Every square on the lines."""
         return (self.use(origin, target) for line in self.lines(origin) for target in line)
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """Nobody may stand in between; the last square is empty or an enemy's."""
-        origin = state.where[piece]
+        origin = position.where[piece]
         uses = self.to[origin]
         found = []
         for line in self.lines(origin):
             for target in line:
-                if self.empty(state, target):
+                if self.empty(position, target):
                     found.append(uses[target])
                     continue
-                if self.enemy(state, target):
+                if self.enemy(position, target):
                     found.append(uses[target])
                 break
         return found
@@ -53,3 +53,13 @@ class Charge(Power):
         turn.use(piece, use)
         attack = turn.advance(piece, use.targets[0])
         turn.finish((piece, use.origin, use.targets[0]), attack=attack)
+
+    def reaches(self, origin: int) -> Iterator[Reach]:
+        """Whoever stands first on a line."""
+        for line in self.lines(origin):
+            for i, target in enumerate(line):
+                yield Reach(self.to[origin][target], target, line[:i])
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It goes there, or attacks."""
+        return self.advance(use, standing)

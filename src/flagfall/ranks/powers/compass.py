@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
 from flagfall.ranks.events import Answered
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
+from flagfall.ranks.powers.declaration import Effect, Reach, Standing
+from flagfall.ranks.turn import Turn
 
 NONE = "none"
 
@@ -21,16 +19,18 @@ class Compass(Power):
 
     name = "compass"
     rule = "ST-POW-COMPASS"
+    strike = None
+    shows = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every kind of piece that either army has: which side asks is not the board's business."""
         kinds = {kind.id: None for army in self.edition.armies for kind in army.kinds}
         return (self.use(origin, kind=kind) for kind in kinds)
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """Those kinds that the enemy's army had at the start; whether it still has them is the answer."""
-        theirs = state.rules.kinds[1 - state.track.turn]
-        return [use for use in self.table[state.where[piece]] if use.kind in theirs]
+        theirs = position.rules.kinds[1 - position.track.turn]
+        return [use for use in self.table[position.where[piece]] if use.kind in theirs]
 
     def perform(self, turn: Turn, use: Use) -> None:
         """Show the piece that asks, and tell everybody the direction, as at a table."""
@@ -42,11 +42,11 @@ class Compass(Power):
 
     def direction(self, turn: Turn, use: Use) -> str:
         """North is the far side as seat 0 sees the board; the word for a captured kind is ``none``."""
-        state, board = turn.state, self.board
+        position, board = turn.draft, self.board
         row, column = board.row(use.origin), board.column(use.origin)
         found = []
-        for other, square in enumerate(state.where):
-            if square >= 0 and state.seat_of(other) != turn.seat and state.kinds[other].id == use.kind:
+        for other, square in enumerate(position.where):
+            if square >= 0 and position.seat_of(other) != turn.seat and position.kinds[other].id == use.kind:
                 # As the asking player sees it, his own left lower corner is the first square.
                 seen = square if turn.seat == 0 else board.mirrored(square)
                 distance = (board.row(square) - row) ** 2 + (board.column(square) - column) ** 2
@@ -58,3 +58,11 @@ class Compass(Power):
         words = ["north" if up > 0 else "south"] if up else []
         words += ["east" if right > 0 else "west"] if right else []
         return " ".join(words)
+
+    def reaches(self, origin: int) -> tuple[Reach, ...]:
+        """It strikes nobody."""
+        return ()
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It asks for a kind of piece."""
+        return Effect("ask", use.origin)

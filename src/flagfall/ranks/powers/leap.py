@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from flagfall.ranks.actions import Use
 from flagfall.ranks.board import DEAD, ORTHOGONAL
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
+from flagfall.ranks.powers.declaration import Effect, Reach, Standing, StrikeRule
+from flagfall.ranks.turn import Turn
 
 
 class Leap(Power):
@@ -21,6 +20,8 @@ class Leap(Power):
 
     name = "leap"
     rule = "ST-POW-LEAP"
+    strike: ClassVar[StrikeRule | None] = None
+    shows = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every open square at least two steps away in a straight line, not beyond a square out of play."""
@@ -36,13 +37,13 @@ class Leap(Power):
         lines = (self.board.line(origin, way) for way in ORTHOGONAL)
         return tuple(tuple(takewhile(lambda square: cells[square] != DEAD, line)) for line in lines)
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """The first empty square of a line, if every square before it is a piece's or a lake."""
-        origin = state.where[piece]
+        origin = position.where[piece]
         uses = self.to[origin]
         found = []
         for line in self.paths(origin):
-            target = next((square for square in line if self.empty(state, square)), None)
+            target = next((square for square in line if self.empty(position, square)), None)
             if target is not None and target != line[0]:
                 found.append(uses[target])
         return found
@@ -62,3 +63,11 @@ class Leap(Power):
     def landed(self, turn: Turn, piece: int, use: Use) -> None:
         """Finish the turn."""
         turn.finish((piece, use.origin, use.targets[0]), attack=False)
+
+    def reaches(self, origin: int) -> Iterable[Reach]:
+        """It strikes nobody."""
+        return ()
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It goes there."""
+        return Effect("move", use.targets[0])

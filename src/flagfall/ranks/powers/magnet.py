@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
 from flagfall.ranks.battle import clash
 from flagfall.ranks.events import Attacked
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
+from flagfall.ranks.powers.declaration import Effect, Reach, Standing, StrikeRule
+from flagfall.ranks.turn import Turn
 
 
 class Magnet(Power):
@@ -20,18 +18,20 @@ class Magnet(Power):
 
     name = "magnet"
     rule = "ST-POW-MAGNET"
+    strike = StrikeRule(takes_flags=False, advances=False, draws_in=True)
+    shows = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """The first two squares of the four lines, with no zone in between."""
         return (self.use(origin, target) for line in self.board.rays[origin] for target in line[:2])
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """The first piece on a line, if it is an enemy."""
-        origin = state.where[piece]
+        origin = position.where[piece]
         found = []
         for line in self.board.rays[origin]:
-            target = next((square for square in line[:2] if not self.empty(state, square)), None)
-            if target is not None and self.enemy(state, target):
+            target = next((square for square in line[:2] if not self.empty(position, square)), None)
+            if target is not None and self.enemy(position, target):
                 found.append(self.to[origin][target])
         return found
 
@@ -53,3 +53,13 @@ class Magnet(Power):
         else:
             turn.move(drawn, use.origin, by=piece)
         turn.finish(None, attack=True, drawn=drawn)
+
+    def reaches(self, origin: int) -> Iterator[Reach]:
+        """Whoever stands first on a line, one or two squares away."""
+        for line in self.board.rays[origin]:
+            for i, target in enumerate(line[:2]):
+                yield Reach(self.to[origin][target], target, line[:i])
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It fights one enemy on its own square."""
+        return Effect("strike", use.origin, use.targets)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from flagfall.core import Action, IllegalAction
 from flagfall.ranks.actions import Halt, PlayAction, Strike, Use
 from flagfall.ranks.battle import clash
 from flagfall.ranks.events import Attacked
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
-    from flagfall.ranks.view import Awaited
+from flagfall.ranks.powers.declaration import Effect, Reach, Standing, StrikeRule
+from flagfall.ranks.turn import Turn
+from flagfall.ranks.view import Awaited
 
 MOST = 3
 
@@ -25,22 +23,24 @@ class Rumble(Power):
 
     name = "rumble"
     rule = "ST-POW-RUMBLE"
+    strike = StrikeRule(takes_flags=False, advances=False, most=MOST)
+    shows = True
     asks = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """The steps."""
         return (self.use(origin, target) for target in self.board.beside[origin])
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """The steps onto an empty square with an enemy around it."""
         return [
             use
-            for use in self.table[state.where[piece]]
-            if self.empty(state, use.targets[0]) and self._enemies(state, use.targets[0])
+            for use in self.table[position.where[piece]]
+            if self.empty(position, use.targets[0]) and self._enemies(position, use.targets[0])
         ]
 
-    def _enemies(self, state: RankState, square: int) -> list[int]:
-        return [near for near in self.board.around[square] if self.enemy(state, near)]
+    def _enemies(self, position: Position, square: int) -> list[int]:
+        return [near for near in self.board.around[square] if self.enemy(position, near)]
 
     def route(self, use: Use) -> tuple[int, int] | None:
         """The step counts (ST-MOVE-6)."""
@@ -54,16 +54,16 @@ class Rumble(Power):
         turn.show(piece)
         turn.wait(piece, self.id, use.origin)
 
-    def answers(self, state: RankState, piece: int) -> tuple[PlayAction, ...]:
+    def answers(self, position: Position, piece: int) -> tuple[PlayAction, ...]:
         """Every choice of one to three enemies around the piece; flags too, else the choice would tell."""
-        targets = self._enemies(state, state.where[piece])
+        targets = self._enemies(position, position.where[piece])
         return tuple(Strike(some) for n in range(1, MOST + 1) for some in combinations(targets, n))
 
     def answer(self, turn: Turn, awaited: Awaited, action: Strike | Halt) -> None:
         """Show all targets, then apply all results at once."""
         assert isinstance(action, Strike)
         piece = awaited.piece
-        square = turn.state.where[piece]
+        square = turn.draft.where[piece]
         struck = [turn.at(target) for target in action.targets]
         turn.tell(Attacked(piece, square, action.targets))
         for target in struck:
@@ -80,6 +80,20 @@ class Rumble(Power):
             turn.capture(piece)
         turn.finish((piece, awaited.origin, square), attack=True)
 
-    def refuse_answer(self, state: RankState, action: Action) -> IllegalAction:
+    def refuse_answer(self, position: Position, action: Action) -> IllegalAction:
         """One to three neighbours have to be chosen."""
         return IllegalAction(self.rule, reason="choose one to three", power=self.id)
+
+    def reaches(self, origin: int) -> Iterator[Reach]:
+        """Whoever stands around an empty square one step away."""
+        for use in self.table[origin]:
+            for target in self.board.around[use.targets[0]]:
+                if target != origin:
+                    yield Reach(use, target, use.targets)
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It steps among enemies and then has to strike."""
+        goal = use.targets[0]
+        return Effect(
+            "approach", goal, tuple(square for square in self.board.around[goal] if standing.enemy_on(square))
+        )

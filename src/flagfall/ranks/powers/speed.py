@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
+from flagfall.ranks.powers.declaration import ORDINARY, Effect, Reach, Standing
+from flagfall.ranks.turn import Turn
 
 
 class Speed(Power):
@@ -21,6 +19,8 @@ class Speed(Power):
 
     name = "speed"
     rule = "ST-POW-SPEED"
+    strike = ORDINARY
+    shows = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every first step alone, and with every second step that does not go back."""
@@ -30,15 +30,17 @@ class Speed(Power):
                 if second != origin:
                     yield self.use(origin, first, second)
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """One step if it attacks, else two, the first onto an empty square."""
         found = []
-        for use in self.table[state.where[piece]]:
+        for use in self.table[position.where[piece]]:
             first, last = use.targets[0], use.targets[-1]
             if len(use.targets) == 1:
-                fits = self.enemy(state, first)
+                fits = self.enemy(position, first)
             else:
-                fits = self.empty(state, first) and (self.empty(state, last) or self.enemy(state, last))
+                fits = self.empty(position, first) and (
+                    self.empty(position, last) or self.enemy(position, last)
+                )
             if fits:
                 found.append(use)
         return found
@@ -58,3 +60,11 @@ class Speed(Power):
             turn.move(piece, step)
         attack = turn.advance(piece, use.targets[-1])
         turn.finish((piece, use.origin, use.targets[-1]), attack=attack)
+
+    def reaches(self, origin: int) -> Iterator[Reach]:
+        """Whoever stands one step away, or two with an empty square in between."""
+        return (Reach(use, use.targets[-1], use.targets[:-1]) for use in self.table[origin])
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It goes there, or attacks."""
+        return self.advance(use, standing)

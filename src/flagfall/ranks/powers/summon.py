@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
+from flagfall.ranks.powers.declaration import Effect, Parameter, Reach, Standing
+from flagfall.ranks.turn import Turn
 
 
 class Summon(Power):
@@ -18,33 +16,47 @@ class Summon(Power):
 
     name = "summon"
     rule = "ST-POW-CALL"
-    parameters = {"friend": ()}  # noqa: RUF012 - overrides a class variable of the parent
+    strike = None
+    shows = True
+    parameters = {"friend": Parameter(is_friend=True)}  # noqa: RUF012 - overrides a class variable of the parent
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every open square around the caller."""
         return (self.use(origin, target) for target in self.board.around[origin])
 
-    def friend(self, state: RankState) -> int | None:
+    def friend(self, position: Position) -> int | None:
         """The friend of the seat to move, if it is on the board."""
-        for piece, square in enumerate(state.where):
-            own = square >= 0 and state.seat_of(piece) == state.track.turn
-            if own and state.kinds[piece].id == self.spec.params["friend"]:
+        for piece, square in enumerate(position.where):
+            own = square >= 0 and position.seat_of(piece) == position.track.turn
+            if own and position.kinds[piece].id == self.spec.params["friend"]:
                 return piece
         return None
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """Those onto an empty square, if both are on the board."""
-        if self.friend(state) is None:
+        if self.friend(position) is None:
             return []
-        return [use for use in self.table[state.where[piece]] if self.empty(state, use.targets[0])]
+        return [use for use in self.table[position.where[piece]] if self.empty(position, use.targets[0])]
 
     def perform(self, turn: Turn, use: Use) -> None:
-        """Show both, and place the friend; his mode stays."""
+        """Show both, and place the friend; its mode stays."""
         piece = turn.at(use.origin)
-        friend = self.friend(turn.state)
+        friend = self.friend(turn.draft)
         assert friend is not None
         turn.show(piece)
         turn.use(piece, use)
         turn.show(friend)
         turn.move(friend, use.targets[0], by=piece)
         turn.finish(None, attack=False)
+
+    def reaches(self, origin: int) -> tuple[Reach, ...]:
+        """It strikes nobody."""
+        return ()
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It places the friend."""
+        return Effect("call", use.targets[0], mover=standing.own_square(str(self.spec.params["friend"])))
+
+    def named_kinds(self, use: Use) -> tuple[str, ...]:
+        """The friend is shown."""
+        return (str(self.spec.params["friend"]),)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from flagfall.ranks.actions import Use
+from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-
-if TYPE_CHECKING:
-    from flagfall.ranks.state import RankState
-    from flagfall.ranks.turn import Turn
+from flagfall.ranks.powers.declaration import Effect, Reach, Standing
+from flagfall.ranks.turn import Turn
 
 
 class Vision(Power):
@@ -18,14 +16,16 @@ class Vision(Power):
 
     name = "vision"
     rule = "ST-POW-VISION"
+    strike = None
+    shows = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every open square at most two king's steps away."""
         return (self.use(origin, target) for target in self.board.within(origin, 2))
 
-    def uses(self, state: RankState, piece: int) -> list[Use]:
+    def uses(self, position: Position, piece: int) -> list[Use]:
         """Those with an enemy on the square."""
-        return [use for use in self.table[state.where[piece]] if self.enemy(state, use.targets[0])]
+        return [use for use in self.table[position.where[piece]] if self.enemy(position, use.targets[0])]
 
     def perform(self, turn: Turn, use: Use) -> None:
         """Show the piece that looks, then show its player the piece that is looked at."""
@@ -34,3 +34,11 @@ class Vision(Power):
         turn.use(piece, use)
         turn.show_to(turn.seat, turn.at(use.targets[0]))
         turn.finish(None, attack=False)
+
+    def reaches(self, origin: int) -> tuple[Reach, ...]:
+        """It strikes nobody."""
+        return ()
+
+    def effect(self, use: Use, standing: Standing) -> Effect:
+        """It looks at one enemy."""
+        return Effect("look", use.origin, use.targets)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from flagfall.core import IllegalAction, Outcome
 from flagfall.core.words import Phrases
-
-if TYPE_CHECKING:
-    from flagfall.core import IllegalAction, Outcome
-    from flagfall.ranks.game import RankGame
+from flagfall.ranks.edition import HasEdition
+from flagfall.ranks.powers import WORDS
 
 PACKAGE = "flagfall.ranks"
 
@@ -18,7 +15,7 @@ def phrases(language: str) -> Phrases:
     return Phrases(PACKAGE, language)
 
 
-def kind_name(game: RankGame, kind: str, language: str, seat: int = 0) -> str:
+def kind_name(game: HasEdition, kind: str, language: str, seat: int = 0) -> str:
     """The name of a kind of piece, that of a seat's own army first."""
     for army in (game.edition.armies[seat], game.edition.armies[1 - seat]):
         for one in army.kinds:
@@ -27,18 +24,18 @@ def kind_name(game: RankGame, kind: str, language: str, seat: int = 0) -> str:
     return kind
 
 
-def power_name(game: RankGame, power: str, language: str) -> str:
+def power_name(game: HasEdition, power: str, language: str) -> str:
     """The name of a power."""
     return next((one.name(language) for one in game.edition.powers if one.id == power), power)
 
 
-def side_name(game: RankGame, seat: int, language: str) -> str:
+def side_name(game: HasEdition, seat: int, language: str) -> str:
     """The name of an army."""
     names = game.edition.armies[seat].names
     return names.get(language, names["en"])
 
 
-def refusal(game: RankGame, error: IllegalAction, seat: int, language: str) -> str:
+def refusal(game: HasEdition, error: IllegalAction, seat: int, language: str) -> str:
     """Why the rules refuse something, in a sentence, and the number of the rule (ST-ERR-1)."""
     say = phrases(language)
     values: dict[str, object] = dict(error.params)
@@ -47,13 +44,14 @@ def refusal(game: RankGame, error: IllegalAction, seat: int, language: str) -> s
         values["kind"] = kind_name(game, str(values["kind"]), language, seat)
     if "power" in values:
         values["power"] = power_name(game, str(values["power"]), language)
-    for rule in (error.rule, "any"):
-        if say.has("refusal", rule, reason):
-            return f"{say('refusal', rule, reason, **values)} ({error.rule})"
+    own = Phrases(WORDS.get(error.rule, PACKAGE), language)
+    for rule, words in ((error.rule, own), ("any", say)):
+        if words.has("refusal", rule, reason):
+            return f"{words('refusal', rule, reason, **values)} ({error.rule})"
     return str(error)
 
 
-def ending(game: RankGame, outcome: Outcome, language: str) -> str:
+def ending(game: HasEdition, outcome: Outcome, language: str) -> str:
     """How a game ended, in a sentence."""
     say = phrases(language)
     winner = outcome.winner

@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 from flagfall.core.words import Phrases
-from flagfall.ranks.actions import NOWHERE, Halt, Move, PlayAction, Strike, Use
-from flagfall.ranks.board import NAMES
+from flagfall.ranks.actions import Halt, Move, PlayAction, Strike, Use
+from flagfall.ranks.board import NAMES, NOWHERE
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import Piece, RankView
 from flagfall.terminal.ranks.story import Story
