@@ -8,7 +8,7 @@ import pytest
 from flagfall import fast
 from flagfall.fast import layout
 from flagfall.fast.reading import Man, Reader
-from flagfall.fast.repetition import LONGEST_CHASE, chase_of, with_chase
+from flagfall.fast.trails import LONGEST_CHASE, chase_of, with_chase
 
 BARRAGE = fast.Spec.of("barrage")
 DUEL = fast.Spec.of("duel")

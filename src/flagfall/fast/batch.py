@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from flagfall.fast import layout
-from flagfall.fast.observe import PLANES, RECALLED, VECTOR
+from flagfall.fast.observation_bytes import PLANES, RECALLED, VECTOR
 from flagfall.fast.play import MASK_WORDS
 from flagfall.fast.sets import CELLS
 from flagfall.fast.spec import Sides, Spec, Unfit, setup_words
@@ -42,7 +42,7 @@ class Batch:
     tally: Any
     """Sums over random play, int64 [4, games]: half-moves, wins of seat 0, wins of seat 1, draws."""
     planes: Any
-    """What the movers see, uint8 [games, 5, 100]: `flagfall.fast.observe`."""
+    """What the movers see, uint8 [games, 5, 100]: `flagfall.fast.observation_bytes`."""
     vector: Any
     """What they know besides, uint8 [games, 56]."""
     truth: Any

@@ -21,9 +21,21 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from flagfall.fast import deal, drivers, layout, observe, philox, play, repetition, rules, sets
+from flagfall.fast import (
+    deal,
+    drivers,
+    layout,
+    observation_bytes,
+    observe,
+    philox,
+    play,
+    repetition,
+    rules,
+    sets,
+    trails,
+)
 
-SOURCES = (sets, philox, rules, layout, repetition, deal, play, observe, drivers)
+SOURCES = (sets, philox, rules, layout, repetition, trails, deal, play, observe, drivers)
 ENTRIES = tuple(name for name in vars(drivers) if name.endswith("_all"))
 """The functions that are called from outside."""
 RARE = ("scattered", "fresh", "without_chase")
@@ -33,7 +45,7 @@ RARE = ("scattered", "fresh", "without_chase")
 def source_hash() -> str:
     """A hash of the sources; Numba itself looks after the versions that compile them."""
     digest = hashlib.blake2b(digest_size=8)
-    for module in (*SOURCES, sys.modules[__name__]):
+    for module in (*SOURCES, observation_bytes, sys.modules[__name__]):
         digest.update(Path(str(module.__file__)).read_bytes())
     return digest.hexdigest()
 

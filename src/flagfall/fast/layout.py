@@ -1,7 +1,7 @@
 """Where a game lies in a batch: one column of words, ``a[word, game]``.
 
     0-15    eight sets: mine, theirs, four rank bits, shown, moved
-    16      the trails of the player to move and of the other (`flagfall.fast.repetition`)
+    16      the trails of the player to move and of the other (`flagfall.fast.trails`)
     17      the last four half-moves
     18      half-moves played, half-moves since an attack, result, ending
     19      variant (the row of the rules table) and number of the deal

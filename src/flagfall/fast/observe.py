@@ -1,19 +1,4 @@
-"""What the player to move sees, in bytes, turned so that his own back row comes first.
-
-For every cell five planes:
-
-    0  what stands there: 0 nothing, 1 blocked, 2 + rank + 12 * shown + 24 * moved for a piece of his own,
-       50 a hidden enemy, 51 a hidden enemy that has moved, 52 + rank for an enemy that was shown;
-       for onlookers 64 and 65 stand for hidden pieces of the player to move
-    1  the rank of his piece that can arrive there going north (low four bits) and east (high); 0: illegal
-    2  the same going south (low) and west (high): planes 1 and 2 hold the legal moves
-    3  from here went the last half-move (bit 0), the one before (bit 1), ... the eighth (bit 7)
-    4  the same for where they went
-
-and for the board a vector of 56 bytes: 12 counts each of their living, their hidden, my living and my hidden
-pieces by rank; 48 half-moves to the quiet draw (at most 100); 49 half-moves played / 8; 50 variant; 51 seat;
-52, 53 turns on end with one piece along one axis, mine and theirs (at most 4); 54, 55 chase lengths, 0
-without the more-square rule.
+"""What the player to move sees, in the bytes of `flagfall.fast.observation_bytes`.
 
 The true ranks of hidden enemies (rank + 1, else 0) are written apart from all this: targets for learning,
 never something to see. Plain functions, compiled by `flagfall.fast.compile`.
@@ -27,20 +12,43 @@ import numpy as np
 import numpy.typing as npt
 
 from flagfall.fast.layout import BATTLES, PAST, Array, battle, load, past, rules_of, variant_of
-from flagfall.fast.repetition import chase_of, run_of
+from flagfall.fast.observation_bytes import (
+    BLOCKED,
+    HIDDEN,
+    MEMORY,
+    MINE,
+    MINE_HIDDEN,
+    MOST_BYTE,
+    MOST_QUIET,
+    MOST_RUN,
+    MY_CHASE,
+    MY_HIDDEN,
+    MY_LIVING,
+    MY_RUN,
+    NORTH_EAST,
+    NOTHING,
+    PLAYED,
+    PLAYED_SHIFT,
+    QUIET_LEFT,
+    SEAT,
+    SOUTH_WEST,
+    STANDING,
+    THEIR_CHASE,
+    THEIR_HIDDEN,
+    THEIR_LIVING,
+    THEIR_RUN,
+    THEIRS,
+    VARIANT,
+    WENT_FROM,
+    WENT_TO,
+)
 from flagfall.fast.rules import RANKS, SCOUT, State, rank_at
 from flagfall.fast.sets import CELLS, COLUMNS, ROW, Set, both, cell_of, size, without
+from flagfall.fast.trails import chase_of, run_of
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
-PLANES = 5
-VECTOR = 56
-RECALLED = 5
-"""Bytes of a half-move in the history."""
-MEMORY = 8
-"""Half-moves that the planes show."""
-NOTHING, BLOCKED, MINE, HIDDEN, THEIRS, MINE_HIDDEN = 0, 1, 2, 50, 52, 64
-MEN = 1023
+ROW_BITS = 1023
 
 
 def row_of(a: Set, row: int) -> int:
@@ -48,8 +56,8 @@ def row_of(a: Set, row: int) -> int:
     if row < 0 or row > 9:
         return 0
     if row < 5:
-        return a[0] >> ROW * row & MEN
-    return a[1] >> ROW * (row - 5) & MEN
+        return a[0] >> ROW * row & ROW_BITS
+    return a[1] >> ROW * (row - 5) & ROW_BITS
 
 
 def rank_in(r0: int, r1: int, r2: int, r3: int, column: int) -> int:
@@ -113,11 +121,11 @@ def observe_row(
                 first |= arriving(s, east, column - ahead, row, column) << 4
                 second = arriving(s, south, column, row + ahead, column)
                 second |= arriving(s, west, column + ahead, row, column) << 4
-        planes[g, 0, cell] = what
-        planes[g, 1, cell] = first
-        planes[g, 2, cell] = second
-        planes[g, 3, cell] = 0
-        planes[g, 4, cell] = 0
+        planes[g, STANDING, cell] = what
+        planes[g, NORTH_EAST, cell] = first
+        planes[g, SOUTH_WEST, cell] = second
+        planes[g, WENT_FROM, cell] = 0
+        planes[g, WENT_TO, cell] = 0
         truth[g, cell] = hidden
     for back in range(min(MEMORY, s.ply)):
         move = past(a, g, s, back)
@@ -125,9 +133,9 @@ def observe_row(
         if odd == 1:
             start, goal = turn - start, turn - goal
         if start // COLUMNS == seen:
-            planes[g, 3, start] |= 1 << back
+            planes[g, WENT_FROM, start] |= 1 << back
         if goal // COLUMNS == seen:
-            planes[g, 4, goal] |= 1 << back
+            planes[g, WENT_TO, goal] |= 1 << back
 
 
 def legal_row(a: Array, m: Array, g: int, seen: int, table: Array, legal: Bytes) -> None:
@@ -168,18 +176,18 @@ def observe_board(a: Array, g: int, table: Array, vector: Bytes) -> None:
     for rank in range(RANKS):
         pieces = ranked(s, rank)
         theirs, mine = both(pieces, s.theirs), both(pieces, s.mine)
-        vector[g, rank] = size(theirs)
-        vector[g, RANKS + rank] = size(without(theirs, s.shown))
-        vector[g, 2 * RANKS + rank] = size(mine)
-        vector[g, 3 * RANKS + rank] = size(without(mine, s.shown))
-    vector[g, 48] = max(0, min(r.quiet - s.quiet, 100))
-    vector[g, 49] = min(s.ply >> 3, 255)
-    vector[g, 50] = variant
-    vector[g, 51] = s.ply & 1
-    vector[g, 52] = min(run_of(s.trail), 4)
-    vector[g, 53] = min(run_of(s.their_trail), 4)
-    vector[g, 54] = min(chase_of(s.trail), 255) * r.more_square
-    vector[g, 55] = min(chase_of(s.their_trail), 255) * r.more_square
+        vector[g, THEIR_LIVING + rank] = size(theirs)
+        vector[g, THEIR_HIDDEN + rank] = size(without(theirs, s.shown))
+        vector[g, MY_LIVING + rank] = size(mine)
+        vector[g, MY_HIDDEN + rank] = size(without(mine, s.shown))
+    vector[g, QUIET_LEFT] = max(0, min(r.quiet - s.quiet, MOST_QUIET))
+    vector[g, PLAYED] = min(s.ply >> PLAYED_SHIFT, MOST_BYTE)
+    vector[g, VARIANT] = variant
+    vector[g, SEAT] = s.ply & 1
+    vector[g, MY_RUN] = min(run_of(s.trail), MOST_RUN)
+    vector[g, THEIR_RUN] = min(run_of(s.their_trail), MOST_RUN)
+    vector[g, MY_CHASE] = min(chase_of(s.trail), MOST_BYTE) * r.more_square
+    vector[g, THEIR_CHASE] = min(chase_of(s.their_trail), MOST_BYTE) * r.more_square
 
 
 def recall(a: Array, g: int, table: Array, moves: Bytes) -> None:

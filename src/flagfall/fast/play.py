@@ -23,15 +23,7 @@ from flagfall.fast.layout import (
     variant_of,
 )
 from flagfall.fast.philox import FOR_MOVES, below, four, picked
-from flagfall.fast.repetition import (
-    SHORTEST_CYCLE,
-    chase_of,
-    run_of,
-    trail_after,
-    with_chase,
-    without_chase,
-    without_shuttle,
-)
+from flagfall.fast.repetition import chased_after, chaser_after
 from flagfall.fast.rules import (
     BY_BOTH_IMMOBILE,
     BY_FLAG,
@@ -64,6 +56,15 @@ from flagfall.fast.rules import (
     touches,
 )
 from flagfall.fast.sets import CELLS, NONE, contains, either, nth, single, size, some, square_of
+from flagfall.fast.trails import (
+    SHORTEST_CYCLE,
+    chase_of,
+    run_of,
+    trail_after,
+    with_chase,
+    without_chase,
+    without_shuttle,
+)
 
 MASK_WORDS = 8
 REDEALS = 16
@@ -107,9 +108,8 @@ def played(s: State, start: int, goal: int) -> State:
     theirs = placed(s.theirs, there, there, theirs_stays)
     # ST-MOVE-7: first the chase that this move flees from, then the chase that it makes
     fled = run_of(s.their_trail) > 0 and next_to(start, s.their_trail & 127)
-    chased = chase_of(s.their_trail) + 1 if fled and not attack else 0
-    chasing = 0 if attack else chase_of(s.trail)
-    chasing = chasing + 1 if touches(goal, theirs) else 0
+    chased = chased_after(chase_of(s.their_trail), fled, attack)
+    chasing = chaser_after(chase_of(s.trail), touches(goal, theirs), attack)
     ply = s.ply + 1
     quiet = 0 if attack else s.quiet + 1
     return State(

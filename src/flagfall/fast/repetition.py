@@ -1,162 +1,62 @@
-"""The two rules against repetition, exactly: two-square (ST-MOVE-6) and more-square (ST-MOVE-7).
+"""The two rules against repetition for compiled code: two-square (ST-MOVE-6) and more-square (ST-MOVE-7).
 
-A *trail* is what a player's last moves leave behind: his last move (from and to, 14 bits), how many turns on
-end he has moved the same piece along one axis (4 bits), and his chase length (9 bits).
+The batch simulator (`flagfall.fast.trails`) and the bots' search (`flagfall.bots.ranks.tree.repetition`) each
+keep the moves of a game in their own way; what the rules make of these moves is decided here, once.
+`flagfall.ranks.repetition` is the reference that both are held against.
 
-The more-square rule asks whether a move would bring back a whole-board position of this chase. No position is
-stored and nothing is hashed: the half-moves of the chase are walked back, and whenever all pieces but one of
-mine stand where they stand now, that piece's way there is such a move. There are no attacks within a chase,
-so the walk never meets a captured piece, and "which piece stands where" is exact.
+Squares are numbers, ``row * width + column``; each caller has a width of its own. Plain functions, compiled
+by `flagfall.fast.compile`.
 """
 
 from __future__ import annotations
 
-from flagfall.fast.layout import LANES, PAST, Array, lane, past, put_lane
-from flagfall.fast.rules import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    Rules,
-    State,
-    Ways,
-    goals_of,
-    origin,
-    spared,
-    step_of,
-    touches,
-)
-from flagfall.fast.sets import NONE, ROW, SQUARES, Set, contains, either, single, without
 
-FROM_TO = 0x3FFF
-LONGEST_RUN = 15
-LONGEST_CHASE = PAST + 1
-SHORTEST_CYCLE = 5
-"""In fewer half-moves only taking back one's last move brings a position back, and that is allowed."""
+def axis_of(start: int, goal: int, width: int) -> int:
+    """The axis of a straight move, as its step towards higher squares: 1 along a row, else the width."""
+    return width if abs(goal - start) >= width else 1
 
 
-def run_of(trail: int) -> int:
-    """How many turns on end the player has moved one piece along one axis; 15 stands for more, too."""
-    return trail >> 14 & 15
+def run_after(run: int, last_start: int, last_goal: int, start: int, goal: int, width: int) -> int:
+    """How many turns on end a player has now moved one piece along one axis (ST-MOVE-6).
 
-
-def chase_of(trail: int) -> int:
-    """The player's chase length; at most `LONGEST_CHASE`."""
-    return trail >> 18
-
-
-def with_chase(trail: int, chase: int) -> int:
-    """A trail with another chase length."""
-    return trail & (1 << 18) - 1 | min(chase, LONGEST_CHASE) << 18
-
-
-def went_along(start: int, goal: int) -> int:
-    """The axis of a move, as its step towards higher squares."""
-    return ROW if abs(goal - start) >= ROW else 1
-
-
-def trail_after(trail: int, start: int, goal: int) -> int:
-    """A player's trail after his move; the chase length is as it was."""
-    run = run_of(trail)
-    last_start, last_goal = trail >> 7 & 127, trail & 127
-    if run > 0 and last_goal == start and went_along(last_start, last_goal) == went_along(start, goal):
-        run = min(run + 1, LONGEST_RUN)
-    else:
-        run = 1
-    return chase_of(trail) << 18 | run << 14 | start << 7 | goal
-
-
-def shuttle(s: State, limit: int, a: Array, g: int) -> tuple[int, int, int]:
-    """What ST-MOVE-6 forbids: the step (0: nothing), the piece's square, the last square it may go to."""
-    if limit == 0 or run_of(s.trail) < limit or not contains(s.mine, s.trail & 127):
-        return 0, 0, 0  # off, not yet, or the piece has fallen
-    low, high = 0, SQUARES
-    for k in range(limit):
-        move = past(a, g, s, 2 * k + 1)
-        start, goal = move >> 7 & 127, move & 127
-        low = max(low, min(start, goal))
-        high = min(high, max(start, goal))
-    if low >= high:
-        return 0, 0, 0
-    square = s.trail & 127
-    axis = went_along(s.trail >> 7 & 127, square)
-    if square <= low:
-        return axis, square, low
-    return -axis, square, high
-
-
-def beyond(empty: Set, square: int, step: int, edge: int) -> Set:
-    """The squares that a piece can get to, going one way, behind an edge."""
-    found = NONE
-    for _ in range(9):
-        square += step
-        if square < 0 or square >= SQUARES:
-            break
-        if (square - edge) * step > 0:
-            found = either(found, single(square))
-        if not contains(empty, square):
-            break
-    return found
-
-
-def without_shuttle(ways: Ways, s: State, r: Rules, a: Array, g: int) -> Ways:
-    """The moves that ST-MOVE-6 leaves."""
-    step, square, edge = shuttle(s, r.limit, a, g)
-    if step == 0:
-        return ways
-    empty = without(without(r.board, s.mine), s.theirs)
-    return spared(ways, way_of(step), beyond(empty, square, step, edge))
-
-
-def way_of(step: int) -> int:
-    """The way of a step."""
-    if step == ROW:
-        return NORTH
-    if step == 1:
-        return EAST
-    if step == -ROW:
-        return SOUTH
-    return WEST
-
-
-def without_return(ways: Ways, s: State, start: int, goal: int) -> Ways:
-    """The moves without one that brings back a position, unless ST-MOVE-7 leaves it."""
-    if s.trail & FROM_TO == goal << 7 | start or not touches(goal, s.theirs):
-        return ways
-    gap = goal - start
-    axis = went_along(start, goal)
-    if gap % axis != 0:
-        return ways
-    way = way_of(axis if gap > 0 else -axis)
-    if not contains(goals_of(ways, way), goal) or origin(s, goal, step_of(way)) != start:
-        return ways
-    return spared(ways, way, single(goal))
-
-
-def without_chase(ways: Ways, s: State, a: Array, g: int) -> Ways:
-    """The moves that ST-MOVE-7 leaves to a player with a chase length of at least `SHORTEST_CYCLE`.
-
-    A list of the pieces that stood elsewhere grows and shrinks while the walk goes back: for each, the square
-    where it stands now and the one where it stood then.
+    ``run`` is the count after the move before; 0 says that there was none that counts.
     """
-    steps = chase_of(s.trail) - 1
-    away = 0
-    for back in range(steps):
-        move = past(a, g, s, back)
-        start, goal = move >> 7 & 127, move & 127
-        i = 0
-        while i < away and lane(a, g, i) & 127 != goal:
-            i += 1
-        now = goal if i == away else lane(a, g, i) >> 7
-        if i == away:
-            away += 1
-        if now == start:
-            away -= 1
-            put_lane(a, g, i, lane(a, g, away))
-        else:
-            put_lane(a, g, i, now << 7 | start)
-        if away - 1 > steps - 1 - back or away >= LANES:
-            break
-        if away == 1 and contains(s.mine, lane(a, g, 0) >> 7):
-            ways = without_return(ways, s, lane(a, g, 0) >> 7, lane(a, g, 0) & 127)
-    return ways
+    if (
+        run > 0
+        and last_goal == start
+        and axis_of(last_start, last_goal, width) == axis_of(start, goal, width)
+    ):
+        return run + 1
+    return 1
+
+
+def lower_border(low: int, start: int, goal: int) -> int:
+    """The lower end of the borders that several moves along one axis have all crossed, after one more."""
+    return max(low, min(start, goal))
+
+
+def upper_border(high: int, start: int, goal: int) -> int:
+    """The upper end of these borders."""
+    return min(high, max(start, goal))
+
+
+def crosses(low: int, high: int, start: int, goal: int) -> bool:
+    """Whether a move crosses a border that the last moves have all crossed: then it is one too many."""
+    return low < high and min(start, goal) < high and max(start, goal) > low
+
+
+def chaser_after(chase: int, near: bool, attack: bool) -> int:
+    """The chase length of the player who has moved; ``near`` says that the move ended next to an enemy."""
+    if not near:
+        return 0
+    return 1 if attack else chase + 1
+
+
+def chased_after(chase: int, fled: bool, attack: bool) -> int:
+    """The chase length of the other; ``fled``: the move began next to where the other's last one ended."""
+    return chase + 1 if fled and not attack else 0
+
+
+def takes_back(last_start: int, last_goal: int, start: int, goal: int) -> bool:
+    """Whether a move simply takes back the player's last one, which ST-MOVE-7 allows."""
+    return last_start == goal and last_goal == start

@@ -68,7 +68,7 @@ class State(NamedTuple):
     shown: Set
     moved: Set
     trail: int
-    """My last moves: see `flagfall.fast.repetition`."""
+    """My last moves: see `flagfall.fast.trails`."""
     their_trail: int
     recent: int
     """The last four half-moves of both, 15 bits each, the latest lowest."""

@@ -20,7 +20,7 @@ from gymnasium.vector.utils import batch_space
 
 from flagfall import bots, fast
 from flagfall.core import BadOption, Event, hears
-from flagfall.fast.observe import PLANES, VECTOR
+from flagfall.fast.observation_bytes import PLANES, VECTOR
 from flagfall.fast.sets import CELLS
 from flagfall.research.environments.last_observation import last_observations
 from flagfall.research.environments.two_seat_env import AGENTS

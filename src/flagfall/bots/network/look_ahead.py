@@ -19,11 +19,12 @@ from flagfall.bots.background_compile import ready
 from flagfall.bots.base import Clock, Value
 from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.network import Floats, Net, quantized_net
-from flagfall.bots.network.observation import RANKS, turn_of
+from flagfall.bots.network.observation import turn_of
 from flagfall.bots.network.worlds import PackedGames, pack_position, pack_worlds, sample_worlds
 from flagfall.core import Action, AnyGame
 from flagfall.core.options import Value as Setting
 from flagfall.fast import Batch, Spec
+from flagfall.fast.rules import RANKS
 from flagfall.ranks.view import RankView
 
 POSITIONS_A_SECOND = 800

@@ -18,12 +18,35 @@ import numpy as np
 import numpy.typing as npt
 
 from flagfall.core import FlagfallError
+from flagfall.fast.observation_bytes import (
+    BOARD_PARTS,
+    EVEN,
+    FIRST_RANK,
+    LAST_RANK,
+    MEMORY,
+    MY_HIDDEN,
+    MY_LIVING,
+    NORTH_EAST,
+    PLANES,
+    RANK_WORTHS,
+    SOUTH_WEST,
+    STANDING,
+    STANDINGS,
+    THEIR_HIDDEN,
+    THEIR_LIVING,
+    VECTOR,
+    WENT_FROM,
+    WENT_TO,
+)
+from flagfall.fast.sets import CELLS
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
-WORTH = np.array([0.0, 0.3, 0.12, 0.3, 0.2, 0.25, 0.35, 0.45, 0.6, 0.85, 1.0, 0.2], np.float32)
+WORTH = np.array(RANK_WORTHS, np.float32)
 """Material values by rank, as the network was trained with."""
-IDS, STRENGTHS, BITS = (np.arange(a, b, dtype=np.uint8) for a, b in ((0, 64), (1, 11), (0, 8)))
+IDS = np.arange(STANDINGS, dtype=np.uint8)
+STRENGTHS = np.arange(FIRST_RANK, LAST_RANK + 1, dtype=np.uint8)
+BITS = np.arange(MEMORY, dtype=np.uint8)
 
 
 class BadWeights(FlagfallError):  # noqa: N818 - named like the other errors
@@ -55,13 +78,13 @@ def cell_features(planes: Bytes) -> Floats:
     """One-hot features of every cell, [n, 100, 120], from planes [n, 5, 100]."""
     cells = planes[..., None]
     parts = [
-        cells[:, 0] == IDS,
-        (cells[:, 1] & 15) == STRENGTHS,
-        (cells[:, 1] >> 4) == STRENGTHS,
-        (cells[:, 2] & 15) == STRENGTHS,
-        (cells[:, 2] >> 4) == STRENGTHS,
-        (cells[:, 3] >> BITS & 1) > 0,
-        (cells[:, 4] >> BITS & 1) > 0,
+        cells[:, STANDING] == IDS,
+        (cells[:, NORTH_EAST] & 15) == STRENGTHS,
+        (cells[:, NORTH_EAST] >> 4) == STRENGTHS,
+        (cells[:, SOUTH_WEST] & 15) == STRENGTHS,
+        (cells[:, SOUTH_WEST] >> 4) == STRENGTHS,
+        (cells[:, WENT_FROM] >> BITS & 1) > 0,
+        (cells[:, WENT_TO] >> BITS & 1) > 0,
     ]
     return np.concatenate(parts, -1).astype(np.float32)
 
@@ -69,18 +92,11 @@ def cell_features(planes: Bytes) -> Floats:
 def board_features(vector: Bytes) -> tuple[Floats, Floats]:
     """Features of the whole board, [n, 56], and the balance of material, from vectors [n, 56]."""
     v = vector.astype(np.float32)
-    theirs, mine = (v[:, :12] * WORTH).sum(1), (v[:, 24:36] * WORTH).sum(1)
-    balance = (mine - theirs) / (mine + theirs + np.float32(0.3))
-    parts = [
-        v[:, :48] / 4,
-        v[:, 48:49] / 100,
-        v[:, 49:50] / 64,
-        v[:, 51:52],
-        v[:, 52:54] / 4,
-        v[:, 54:56].clip(max=32) / 8,
-        balance[:, None],
-    ]
-    return np.concatenate(parts, 1), balance
+    theirs = (v[:, THEIR_LIVING:THEIR_HIDDEN] * WORTH).sum(1)
+    mine = (v[:, MY_LIVING:MY_HIDDEN] * WORTH).sum(1)
+    balance = (mine - theirs) / (mine + theirs + np.float32(EVEN))
+    parts = [v[:, low:high].clip(max=most) / divisor for low, high, divisor, most in BOARD_PARTS]
+    return np.concatenate([*parts, balance[:, None]], 1), balance
 
 
 def softmax(logits: Floats) -> Floats:
@@ -147,6 +163,9 @@ def quantized_net(threads: int = 1) -> Net:
 def agree(one: Net, other: Net) -> bool:
     """Whether two networks think the same of positions made up by chance, stranger than any of a game."""
     rng = np.random.default_rng(0)
-    planes, vector = rng.integers(0, 64, (8, 5, 100), np.uint8), rng.integers(0, 9, (8, 56), np.uint8)
+    planes, vector = (
+        rng.integers(0, STANDINGS, (8, PLANES, CELLS), np.uint8),
+        rng.integers(0, 9, (8, VECTOR), np.uint8),
+    )
     pairs = zip(one.judge(planes, vector), other.judge(planes, vector), strict=True)
     return all(np.allclose(a, b, atol=1e-3) for a, b in pairs)

@@ -2,7 +2,7 @@
 
 `EventMemory` keeps what events tell and views may not: the last half-moves, and, where the table plays from
 memory (ST-KNOW-2), what was shown and what has moved. `observation_of` puts view and memory into the planes
-and the vector that `flagfall.fast.observe` describes.
+and the vector that `flagfall.fast.observation_bytes` defines.
 """
 
 from __future__ import annotations
@@ -14,6 +14,34 @@ import numpy as np
 import numpy.typing as npt
 
 from flagfall.core import Action, Event
+from flagfall.fast.observation_bytes import (
+    BLOCKED,
+    HIDDEN,
+    MEMORY,
+    MINE,
+    MOST_BYTE,
+    MOST_QUIET,
+    MOST_RUN,
+    MY_CHASE,
+    MY_RUN,
+    NORTH_EAST,
+    NOTHING,
+    PLANES,
+    PLAYED,
+    PLAYED_SHIFT,
+    QUIET_LEFT,
+    SEAT,
+    STANDING,
+    THEIR_CHASE,
+    THEIR_LIVING,
+    THEIR_RUN,
+    THEIRS,
+    VECTOR,
+    WENT_FROM,
+    WENT_TO,
+)
+from flagfall.fast.rules import RANKS
+from flagfall.fast.sets import CELLS
 from flagfall.ranks.actions import Move
 from flagfall.ranks.board import STRIDE, Board
 from flagfall.ranks.events import Moved, Noticed, Shown, Turned
@@ -21,13 +49,8 @@ from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
-PLANES, VECTOR, CELLS, RANKS = 5, 56, 100, 12
-EMPTY, BLOCKED, MINE, HIDDEN, THEIRS = 0, 1, 2, 50, 52
-LAST = 8
-"""Half-moves that the planes show."""
 KEPT = 64
 """Half-moves that are remembered."""
-LONGEST_RUN, LONGEST_QUIET, LONGEST_CHASE = 4, 100, 255
 STEPS = (STRIDE, 1, -STRIDE, -1)
 """Forward, right, back, left, as the player to move sees the board."""
 
@@ -114,10 +137,10 @@ def observation_of(
     def cell(square: int) -> int:
         return turn - square if seat == 1 else square
 
-    planes[0] = BLOCKED
+    planes[STANDING] = BLOCKED
     for square in range(board.size):
         if square not in board.blocked:
-            planes[0, cell(square)] = EMPTY
+            planes[STANDING, cell(square)] = NOTHING
     ranks = strengths(game, 0), strengths(game, 1)
     mine, theirs = army(game, seat), army(game, 1 - seat)
     for one in view.captured:
@@ -132,36 +155,36 @@ def observation_of(
         if piece.seat == seat:
             rank = ranks[seat][piece.rank]
             known = piece.seen > 0 or piece.id in memory.ranks
-            planes[0, cell(piece.square)] = MINE + rank + RANKS * known + 2 * RANKS * moved
+            planes[STANDING, cell(piece.square)] = MINE + rank + RANKS * known + 2 * RANKS * moved
             my_hidden[rank] -= known
         elif shown := piece.rank or memory.ranks.get(piece.id, ""):
             rank = ranks[1 - seat][shown]
-            planes[0, cell(piece.square)] = THEIRS + rank
+            planes[STANDING, cell(piece.square)] = THEIRS + rank
             their_hidden[rank] -= 1
         else:
-            planes[0, cell(piece.square)] = HIDDEN + moved
+            planes[STANDING, cell(piece.square)] = HIDDEN + moved
     moves: dict[int, Move] = {}
     standing = {piece.square: ranks[seat][piece.rank] for piece in view.pieces if piece.seat == seat}
     for action in legal:
         if isinstance(action, Move):
             start, goal = cell(action.origin), cell(action.target)
             way = way_of(start, goal)
-            planes[1 + way // 2, goal] |= standing[action.origin] << 4 * (way % 2)
+            planes[NORTH_EAST + way // 2, goal] |= standing[action.origin] << 4 * (way % 2)
             moves[CELLS * way + goal] = action
-    for back, (start, goal) in enumerate(memory.past[:LAST]):
-        planes[3, cell(start)] |= 1 << back
-        planes[4, cell(goal)] |= 1 << back
-    vector[:48] = np.concatenate([theirs, their_hidden, mine, my_hidden])
+    for back, (start, goal) in enumerate(memory.past[:MEMORY]):
+        planes[WENT_FROM, cell(start)] |= 1 << back
+        planes[WENT_TO, cell(goal)] |= 1 << back
+    vector[THEIR_LIVING:QUIET_LEFT] = np.concatenate([theirs, their_hidden, mine, my_hidden])
     limit, track = view.options["quiet_limit"], view.track
     assert isinstance(limit, int)
-    vector[48] = max(0, min(limit - track.quiet, LONGEST_QUIET))
-    vector[49] = min(track.ply >> 3, 255)
-    vector[51] = seat
-    vector[52] = min(memory.runs[seat], LONGEST_RUN)
-    vector[53] = min(memory.runs[1 - seat], LONGEST_RUN)
+    vector[QUIET_LEFT] = max(0, min(limit - track.quiet, MOST_QUIET))
+    vector[PLAYED] = min(track.ply >> PLAYED_SHIFT, MOST_BYTE)
+    vector[SEAT] = seat
+    vector[MY_RUN] = min(memory.runs[seat], MOST_RUN)
+    vector[THEIR_RUN] = min(memory.runs[1 - seat], MOST_RUN)
     if view.options["more_square"]:
-        vector[54] = min(track.chase[seat], LONGEST_CHASE)
-        vector[55] = min(track.chase[1 - seat], LONGEST_CHASE)
+        vector[MY_CHASE] = min(track.chase[seat], MOST_BYTE)
+        vector[THEIR_CHASE] = min(track.chase[1 - seat], MOST_BYTE)
     return Observation(planes, vector, moves)
 
 
@@ -173,14 +196,14 @@ def opening_observation(game: RankGame, seat: int, placed: Sequence[tuple[int, s
     board, turn = game.board, turn_of(game.board)
     kinds = {kind.id: kind for kind in game.edition.armies[seat].kinds}
     planes, vector = np.zeros((PLANES, CELLS), np.uint8), np.zeros(VECTOR, np.uint8)
-    planes[0] = BLOCKED
+    planes[STANDING] = BLOCKED
     for square in range(board.size):
         if square not in board.blocked:
-            planes[0, square] = EMPTY
+            planes[STANDING, square] = NOTHING
     own = {turn - square if seat == 1 else square: kinds[kind] for square, kind in placed}
     for place, kind in own.items():
-        planes[0, place] = MINE + kind.strength
-        planes[0, turn - place] = HIDDEN
+        planes[STANDING, place] = MINE + kind.strength
+        planes[STANDING, turn - place] = HIDDEN
     for place, kind in own.items():
         for way, step in enumerate(STEPS if kind.movable else ()):
             goal = place
@@ -190,13 +213,13 @@ def opening_observation(game: RankGame, seat: int, placed: Sequence[tuple[int, s
                 if not 0 <= beyond < CELLS or (way % 2 == 1 and not same_row):
                     break
                 goal = beyond
-                if planes[0, goal] == BLOCKED or goal in own:
+                if planes[STANDING, goal] == BLOCKED or goal in own:
                     break
-                planes[1 + way // 2, goal] |= kind.strength << 4 * (way % 2)
-                if planes[0, goal] == HIDDEN or kind.moves != "line":
+                planes[NORTH_EAST + way // 2, goal] |= kind.strength << 4 * (way % 2)
+                if planes[STANDING, goal] == HIDDEN or kind.moves != "line":
                     break
     mine, theirs = army(game, seat), army(game, 1 - seat)
-    vector[:48] = np.concatenate([theirs, theirs, mine, mine])
-    vector[48] = LONGEST_QUIET
-    vector[51] = seat
+    vector[THEIR_LIVING:QUIET_LEFT] = np.concatenate([theirs, theirs, mine, mine])
+    vector[QUIET_LEFT] = MOST_QUIET
+    vector[SEAT] = seat
     return planes, vector

@@ -12,13 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from flagfall.bots.network.network import Bytes, Floats
-from flagfall.bots.network.observation import HIDDEN, EventMemory, strengths
+from flagfall.bots.network.observation import EventMemory, strengths
 from flagfall.bots.ranks import kind_counts
 from flagfall.fast import layout
-from flagfall.fast.repetition import LONGEST_RUN
+from flagfall.fast.observation_bytes import HIDDEN
 from flagfall.fast.rules import BOMB, FLAG, State
 from flagfall.fast.sets import CELLS, WORD, square_of
 from flagfall.fast.spec import bits
+from flagfall.fast.trails import LONGEST_RUN
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
 
@@ -111,7 +112,7 @@ def pack_position(game: RankGame, view: RankView, memory: EventMemory) -> Packed
 
 
 def _trail(view: RankView, memory: EventMemory, seat: int) -> int:
-    """What a player's last moves leave behind, as `flagfall.fast.repetition` packs it."""
+    """What a player's last moves leave behind, as `flagfall.fast.trails` packs it."""
     last = memory.last[seat]
     if last is None:
         return 0

@@ -18,7 +18,7 @@ import numpy as np
 from flagfall.bots.base import Bot
 from flagfall.bots.levels import has_net, make
 from flagfall.bots.network.bot import NetworkBot
-from flagfall.bots.network.observation import RANKS, turn_of
+from flagfall.bots.network.observation import turn_of
 from flagfall.bots.network.worlds import odds
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.board_reading import without_idle_switches
@@ -28,6 +28,7 @@ from flagfall.bots.ranks.reason import Reason
 from flagfall.bots.ranks.search import RATE, Searcher
 from flagfall.bots.ranks.weighing import Weigher
 from flagfall.core import Action, Event
+from flagfall.fast.rules import RANKS
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
 

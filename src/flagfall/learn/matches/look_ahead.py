@@ -17,10 +17,11 @@ from torch import Tensor
 
 from flagfall.fast import Batch, Spec
 from flagfall.fast.layout import CLOCK, SLOT
+from flagfall.fast.rules import RANKS
 from flagfall.fast.sets import CELLS, WORD, square_of
 from flagfall.learn.config import changes
 from flagfall.learn.network.actor import ILLEGAL, Actor, Weights, filled_up
-from flagfall.learn.network.net import RANKS, legal
+from flagfall.learn.network.net import legal
 from flagfall.learn.selfplay.games import Games
 
 HIDDEN, HIDDEN_MOVED = 50, 51

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 import torch
 from torch import Tensor
 
-from flagfall.learn.network.net import WORTH, legal
+from flagfall.fast.observation_bytes import RANK_WORTHS
+from flagfall.learn.network.net import legal
 
 Player: TypeAlias = Callable[[Tensor, Tensor], Tensor]
 """From planes and vectors to an action for every game."""
@@ -36,7 +37,7 @@ class Greedy:
     """Takes what it knows to win, weighs attacks on the unknown by material, flees, else advances."""
 
     def __init__(self, device: str) -> None:
-        worth = torch.tensor([FLAG_WORTH, *WORTH[1:]], device=device)
+        worth = torch.tensor([FLAG_WORTH, *RANK_WORTHS[1:]], device=device)
         result = torch.tensor([[clash(a, d) for d in range(12)] for a in range(12)], device=device)
         self.worth = worth
         self.gain = worth[None] * (result >= 0) - worth[:, None] * (result <= 0)

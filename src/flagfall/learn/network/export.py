@@ -18,7 +18,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from flagfall.learn.network.net import BOARD_FEATURES, CELL_FEATURES, Network
+from flagfall.fast.observation_bytes import BOARD_INPUTS, CELL_INPUTS
+from flagfall.learn.network.net import Network
 from flagfall.learn.network.quantize import quantized
 from flagfall.learn.network.restore import network, weights_in
 
@@ -44,7 +45,7 @@ def export(weights: Path, out: Path, note: str = "") -> list[dict[str, Any]]:
 
     found = weights_in(weights)
     net = network(found)
-    example = (torch.zeros(2, 100, CELL_FEATURES), torch.zeros(2, BOARD_FEATURES), torch.zeros(2))
+    example = (torch.zeros(2, 100, CELL_INPUTS), torch.zeros(2, BOARD_INPUTS), torch.zeros(2))
     inputs, outputs = ["cells", "board", "balance"], ["moves", "outcome", "beliefs"]
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"

@@ -1,8 +1,9 @@
 """The network: from what a player sees to moves, outcome and beliefs.
 
-Input are the bytes of `flagfall.fast.observe`. Which edition it is, the network is not told: board, armies
-and counters are in the bytes. Convolutions with pre-norm residual blocks; every second block hears the mean
-of the whole board. For a move there are two numbers, one from its goal and one from the cell a step before.
+Input are the bytes of `flagfall.fast.observation_bytes`. Which edition it is, the network is not told: board,
+armies and counters are in the bytes. Convolutions with pre-norm residual blocks; every second block
+hears the mean of the whole board. For a move there are two numbers, one from its goal and one from the cell a
+step before.
 """
 
 from __future__ import annotations
@@ -13,16 +14,32 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-CELL_FEATURES = 120
-BOARD_FEATURES = 56
-RANKS = 12
-WORTH = (0.0, 0.3, 0.12, 0.3, 0.2, 0.25, 0.35, 0.45, 0.6, 0.85, 1.0, 0.2)
-"""Rough material values by rank: a prior for the outcome, so that captures count from the first update."""
+from flagfall.fast.observation_bytes import (
+    BOARD_INPUTS,
+    BOARD_PARTS,
+    CELL_INPUTS,
+    EVEN,
+    FIRST_RANK,
+    LAST_RANK,
+    MEMORY,
+    MY_HIDDEN,
+    MY_LIVING,
+    NORTH_EAST,
+    RANK_WORTHS,
+    SOUTH_WEST,
+    STANDING,
+    STANDINGS,
+    THEIR_HIDDEN,
+    THEIR_LIVING,
+    WENT_FROM,
+    WENT_TO,
+)
+from flagfall.fast.rules import RANKS
 
 
 def legal(planes: Tensor) -> Tensor:
     """The legal moves, bool [games, 400], out of planes 1 and 2."""
-    first, second = planes[:, 1], planes[:, 2]
+    first, second = planes[:, NORTH_EAST], planes[:, SOUTH_WEST]
     return torch.cat([(first & 15) > 0, first > 15, (second & 15) > 0, second > 15], 1)
 
 
@@ -33,15 +50,15 @@ def cell_features(planes: Tensor, dtype: torch.dtype) -> Tensor:
         return torch.arange(low, high, device=planes.device, dtype=torch.uint8)
 
     cells = planes.unsqueeze(-1)
-    ids, ranks, bits = numbers(0, 64), numbers(1, 11), numbers(0, 8)
+    ids, ranks, bits = numbers(0, STANDINGS), numbers(FIRST_RANK, LAST_RANK + 1), numbers(0, MEMORY)
     parts = [
-        cells[:, 0] == ids,
-        (cells[:, 1] & 15) == ranks,
-        (cells[:, 1] >> 4) == ranks,
-        (cells[:, 2] & 15) == ranks,
-        (cells[:, 2] >> 4) == ranks,
-        ((cells[:, 3] >> bits) & 1) > 0,
-        ((cells[:, 4] >> bits) & 1) > 0,
+        cells[:, STANDING] == ids,
+        (cells[:, NORTH_EAST] & 15) == ranks,
+        (cells[:, NORTH_EAST] >> 4) == ranks,
+        (cells[:, SOUTH_WEST] & 15) == ranks,
+        (cells[:, SOUTH_WEST] >> 4) == ranks,
+        ((cells[:, WENT_FROM] >> bits) & 1) > 0,
+        ((cells[:, WENT_TO] >> bits) & 1) > 0,
     ]
     return torch.cat(parts, -1).to(dtype)
 
@@ -49,18 +66,11 @@ def cell_features(planes: Tensor, dtype: torch.dtype) -> Tensor:
 def board_features(vector: Tensor, worth: Tensor) -> tuple[Tensor, Tensor]:
     """Features of the whole board [games, 56], and the balance of material from -1 to 1."""
     v = vector.float()
-    theirs, mine = (v[:, :12] * worth).sum(1), (v[:, 24:36] * worth).sum(1)
-    balance = (mine - theirs) / (mine + theirs + 0.3)
-    parts = [
-        v[:, :48] / 4,
-        v[:, 48:49] / 100,
-        v[:, 49:50] / 64,
-        v[:, 51:52],
-        v[:, 52:54] / 4,
-        v[:, 54:56].clamp(max=32) / 8,
-        balance.unsqueeze(1),
-    ]
-    return torch.cat(parts, 1), balance
+    theirs = (v[:, THEIR_LIVING:THEIR_HIDDEN] * worth).sum(1)
+    mine = (v[:, MY_LIVING:MY_HIDDEN] * worth).sum(1)
+    balance = (mine - theirs) / (mine + theirs + EVEN)
+    parts = [v[:, low:high].clamp(max=most) / divisor for low, high, divisor, most in BOARD_PARTS]
+    return torch.cat([*parts, balance.unsqueeze(1)], 1), balance
 
 
 def moves(numbers: Tensor) -> Tensor:
@@ -114,16 +124,16 @@ class Network(nn.Module):
     def __init__(self, width: int = 128, depth: int = 5) -> None:
         super().__init__()
         self.width, self.depth = width, depth
-        self.cells = nn.Linear(CELL_FEATURES, width)
+        self.cells = nn.Linear(CELL_INPUTS, width)
         self.place = nn.Parameter(torch.randn(100, width) * 0.1)
-        self.board = nn.Linear(BOARD_FEATURES, width)
+        self.board = nn.Linear(BOARD_INPUTS, width)
         self.blocks = nn.ModuleList([Block(width, index % 2 == 1) for index in range(depth)])
         self.norm = Norm(width)
         self.policy = nn.Linear(width, 8)
         self.belief = nn.Linear(width, RANKS)
-        self.outcome1, self.outcome2 = nn.Linear(width + BOARD_FEATURES, 128), nn.Linear(128, 3)
+        self.outcome1, self.outcome2 = nn.Linear(width + BOARD_INPUTS, 128), nn.Linear(128, 3)
         self.prior = nn.Parameter(torch.tensor(4.0))
-        self.register_buffer("worth", torch.tensor(WORTH), persistent=False)
+        self.register_buffer("worth", torch.tensor(RANK_WORTHS), persistent=False)
         nn.init.normal_(self.policy.weight, std=0.01)
         nn.init.zeros_(self.policy.bias)
         nn.init.zeros_(self.outcome2.weight)

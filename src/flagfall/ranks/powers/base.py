@@ -11,7 +11,7 @@ from flagfall.ranks.actions import Halt, PlayAction, Strike, Use
 from flagfall.ranks.board import EMPTY, Board
 from flagfall.ranks.edition import Edition, PowerSpec
 from flagfall.ranks.position import Position
-from flagfall.ranks.powers.declaration import Effect, Parameter, Reach, Standing, StrikeRule
+from flagfall.ranks.powers.declaration import Parameter, Reach, Standing, StrikeRule, UseEffect
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import Awaited
 
@@ -99,7 +99,7 @@ class Power(ABC):
         """
 
     @abstractmethod
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """What a legal use does."""
 
     def named_kinds(self, use: Use) -> tuple[str, ...]:
@@ -112,12 +112,12 @@ class Power(ABC):
         """A use of this power."""
         return Use(origin, self.id, targets, kind)
 
-    def advance(self, use: Use, standing: Standing) -> Effect:
+    def advance(self, use: Use, standing: Standing) -> UseEffect:
         """The effect of a use that goes to its last square and attacks whom it meets there."""
         goal = use.targets[-1]
         if standing.enemy_on(goal):
-            return Effect("strike", goal, (goal,))
-        return Effect("move", goal)
+            return UseEffect("strike", goal, (goal,))
+        return UseEffect("move", goal)
 
     @staticmethod
     def empty(position: Position, square: int) -> bool:

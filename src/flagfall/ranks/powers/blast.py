@@ -10,7 +10,7 @@ from flagfall.ranks.board import DIAGONAL, ORTHOGONAL
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Effect, Parameter, Reach, Standing, StrikeRule
+from flagfall.ranks.powers.declaration import Parameter, Reach, Standing, StrikeRule, UseEffect
 from flagfall.ranks.turn import Turn
 
 
@@ -66,6 +66,6 @@ class Blast(Power):
         for use in self.table[origin]:
             yield Reach(use, use.targets[0], self._between(origin, use.targets[0]))
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It strikes one enemy from where it stands."""
-        return Effect("strike", use.origin, use.targets)
+        return UseEffect("strike", use.origin, use.targets)

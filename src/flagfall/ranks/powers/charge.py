@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flagfall.ranks.actions import Use
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import ORDINARY, Effect, Reach, Standing
+from flagfall.ranks.powers.declaration import ORDINARY, Reach, Standing, UseEffect
 from flagfall.ranks.turn import Turn
 
 
@@ -60,6 +60,6 @@ class Charge(Power):
             for i, target in enumerate(line):
                 yield Reach(self.to[origin][target], target, line[:i])
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It goes there, or attacks."""
         return self.advance(use, standing)

@@ -8,7 +8,7 @@ from flagfall.ranks.actions import Use
 from flagfall.ranks.events import Answered
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Effect, Reach, Standing
+from flagfall.ranks.powers.declaration import Reach, Standing, UseEffect
 from flagfall.ranks.turn import Turn
 
 NONE = "none"
@@ -63,6 +63,6 @@ class Compass(Power):
         """It strikes nobody."""
         return ()
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It asks for a kind of piece."""
-        return Effect("ask", use.origin)
+        return UseEffect("ask", use.origin)

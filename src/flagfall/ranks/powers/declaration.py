@@ -1,7 +1,7 @@
 """What a power says about itself, for those who weigh it without knowing it: bots, hints, compiled code.
 
 A power declares how it strikes (`StrikeRule`), from where it gets at whom (`Reach`), and what a use of it
-does (`Effect`). Searchers, evaluations and reasons read that, and know no power by its name.
+does (`UseEffect`). Searchers, evaluations and reasons read that, and know no power by its name.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Reach(NamedTuple):
     """Squares on which somebody has to stand."""
 
 
-class Effect(NamedTuple):
+class UseEffect(NamedTuple):
     """What a use does, as far as everybody can see beforehand."""
 
     manner: Manner

@@ -11,7 +11,7 @@ from flagfall.ranks.actions import Use
 from flagfall.ranks.board import DEAD, ORTHOGONAL
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Effect, Reach, Standing, StrikeRule
+from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
 from flagfall.ranks.turn import Turn
 
 
@@ -68,6 +68,6 @@ class Leap(Power):
         """It strikes nobody."""
         return ()
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It goes there."""
-        return Effect("move", use.targets[0])
+        return UseEffect("move", use.targets[0])

@@ -9,7 +9,7 @@ from flagfall.ranks.battle import clash
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Effect, Reach, Standing, StrikeRule
+from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
 from flagfall.ranks.turn import Turn
 
 
@@ -60,6 +60,6 @@ class Magnet(Power):
             for i, target in enumerate(line[:2]):
                 yield Reach(self.to[origin][target], target, line[:i])
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It fights one enemy on its own square."""
-        return Effect("strike", use.origin, use.targets)
+        return UseEffect("strike", use.origin, use.targets)

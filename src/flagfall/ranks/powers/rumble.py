@@ -11,7 +11,7 @@ from flagfall.ranks.battle import clash
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Effect, Reach, Standing, StrikeRule
+from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import Awaited
 
@@ -91,9 +91,9 @@ class Rumble(Power):
                 if target != origin:
                     yield Reach(use, target, use.targets)
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It steps among enemies and then has to strike."""
         goal = use.targets[0]
-        return Effect(
+        return UseEffect(
             "approach", goal, tuple(square for square in self.board.around[goal] if standing.enemy_on(square))
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flagfall.ranks.actions import Halt, PlayAction, Strike, Use
 from flagfall.ranks.position import Position
-from flagfall.ranks.powers.declaration import Effect, Reach, Standing, StrikeRule
+from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
 from flagfall.ranks.powers.leap import Leap
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import Awaited
@@ -53,8 +53,8 @@ class Sneak(Leap):
                     if target != origin:
                         yield Reach(self.to[origin][landing], target, (landing,), leapt)
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It leaps, and may attack whoever stands beside it then."""
         goal = use.targets[0]
         struck = tuple(square for square in self.board.beside[goal] if standing.enemy_on(square))
-        return Effect("approach", goal, struck) if struck else Effect("move", goal)
+        return UseEffect("approach", goal, struck) if struck else UseEffect("move", goal)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flagfall.ranks.actions import Use
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import ORDINARY, Effect, Reach, Standing
+from flagfall.ranks.powers.declaration import ORDINARY, Reach, Standing, UseEffect
 from flagfall.ranks.turn import Turn
 
 
@@ -65,6 +65,6 @@ class Speed(Power):
         """Whoever stands one step away, or two with an empty square in between."""
         return (Reach(use, use.targets[-1], use.targets[:-1]) for use in self.table[origin])
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It goes there, or attacks."""
         return self.advance(use, standing)

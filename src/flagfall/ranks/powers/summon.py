@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flagfall.ranks.actions import Use
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Effect, Parameter, Reach, Standing
+from flagfall.ranks.powers.declaration import Parameter, Reach, Standing, UseEffect
 from flagfall.ranks.turn import Turn
 
 
@@ -53,9 +53,9 @@ class Summon(Power):
         """It strikes nobody."""
         return ()
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It places the friend."""
-        return Effect("call", use.targets[0], mover=standing.own_square(str(self.spec.params["friend"])))
+        return UseEffect("call", use.targets[0], mover=standing.own_square(str(self.spec.params["friend"])))
 
     def named_kinds(self, use: Use) -> tuple[str, ...]:
         """The friend is shown."""

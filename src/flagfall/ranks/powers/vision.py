@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flagfall.ranks.actions import Use
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Effect, Reach, Standing
+from flagfall.ranks.powers.declaration import Reach, Standing, UseEffect
 from flagfall.ranks.turn import Turn
 
 
@@ -39,6 +39,6 @@ class Vision(Power):
         """It strikes nobody."""
         return ()
 
-    def effect(self, use: Use, standing: Standing) -> Effect:
+    def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It looks at one enemy."""
-        return Effect("look", use.origin, use.targets)
+        return UseEffect("look", use.origin, use.targets)
