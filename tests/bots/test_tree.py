@@ -103,9 +103,9 @@ def test_st_move_6_and_7_bind_in_the_tree_as_on_the_board(options: str, ahead: i
             if view.at(move.target) is not None:
                 break
             row = layout.LISTS
-            world.whole(row, layout.WIDTH)[:] = (
-                view.at(move.origin).id, layout.MOVE, square_values.cell(move.target), -1, -1, -1, 0,
-            )  # fmt: skip
+            start, goal = square_values.cell(move.origin), square_values.cell(move.target)
+            piece = view.at(move.origin).id
+            world.whole(row, layout.WIDTH)[:] = piece, layout.MOVE, goal, -1, -1, -1, 0, start, goal
             play(world.a, world.f, row, ply, me)
             follow(world.a, ply, seat, row)
             state = state.apply(seat, move).state
@@ -115,9 +115,10 @@ def test_st_move_6_and_7_bind_in_the_tree_as_on_the_board(options: str, ahead: i
             seat = state.track.turn
             legal = {(action.origin, action.target) for action in state.legal(seat)}
             for origin, target in steps(state):
-                piece, goal = state.view(seat).at(origin).id, square_values.cell(target)
-                shuttled = shuttles(world.a, ahead, seat, piece, goal)
-                repeated = repeats(world.a, ahead, seat, piece, goal)
+                piece = state.view(seat).at(origin).id
+                start, goal = square_values.cell(origin), square_values.cell(target)
+                shuttled = shuttles(world.a, ahead, seat, start, goal)
+                repeated = repeats(world.a, ahead, seat, piece, start, goal)
                 assert ((origin, target) in legal) == (not shuttled and not repeated)
                 forbidden["shuttles"] += shuttled
                 forbidden["repeats"] += repeated

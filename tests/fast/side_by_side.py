@@ -15,8 +15,8 @@ from flagfall.core import PUBLIC, hears
 from flagfall.fast import Batch, Spec
 from flagfall.fast.layout import PAST
 from flagfall.fast.reading import Man, Reader, Trip
-from flagfall.fast.trails import chase_of, run_of
 from flagfall.fast.rules import BY_BOTH_IMMOBILE, BY_FLAG, BY_LIMIT, BY_NO_MOVE, BY_QUIET
+from flagfall.fast.trails import chase_of, run_of
 from flagfall.ranks import legal as reference_legal
 from flagfall.ranks.actions import Deploy, Move
 from flagfall.ranks.events import Shown

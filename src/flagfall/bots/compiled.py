@@ -27,8 +27,9 @@ def entry(function: F) -> F:
 
 
 def stamp(*modules: str) -> int:
-    """A checksum of the text of modules of the search."""
+    """A checksum of the text of modules, each ``package/name``."""
     found = 0
     for module in modules:
-        found = zlib.crc32(files("flagfall.bots.ranks.tree").joinpath(f"{module}.py").read_bytes(), found)
+        package, _, name = module.partition("/")
+        found = zlib.crc32(files(package).joinpath(f"{name}.py").read_bytes(), found)
     return found

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from flagfall.bots.ranks.board_reading import lore
+from flagfall.bots.ranks.edition_facts import facts_of
 from flagfall.bots.ranks.kind_counts import Floats
 from flagfall.core import Event
 from flagfall.ranks.battle import clash
@@ -37,8 +37,7 @@ class Behaviour:
     def __init__(self, game: RankGame, about: int) -> None:
         self.board = game.board
         self.about = about
-        known = lore(game)
-        self._kinds = known.by_rank
+        self._kinds = facts_of(game).by_rank
         by_strength = {kind.strength: kind for kind in game.edition.armies[about].kinds}
         self._theirs = [by_strength.get(s) for s in range(STRENGTHS)]
         self._seats: list[int] = []

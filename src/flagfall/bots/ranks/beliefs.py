@@ -12,7 +12,7 @@ import numpy as np
 
 from flagfall.bots.ranks import kind_counts
 from flagfall.bots.ranks.behaviour import Behaviour
-from flagfall.bots.ranks.board_reading import lore
+from flagfall.bots.ranks.edition_facts import facts_of
 from flagfall.bots.ranks.kind_counts import Floats, Ints
 from flagfall.bots.ranks.setup_habits import habits
 from flagfall.core import Event
@@ -74,7 +74,7 @@ class Beliefs:
         """Work out the probabilities for the position of a view."""
         mine = self.about == view.seat
         memory = self.shown
-        by_rank = lore(self.game).by_rank[self.about]
+        by_rank = facts_of(self.game).by_rank[self.about]
         left = np.array([kind.count for kind in self.kinds], np.int64)
         rows: list[tuple[int, int, str, bool]] = []
         self.known = {}

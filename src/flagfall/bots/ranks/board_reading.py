@@ -3,79 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from flagfall.bots.ranks.edition_facts import LINE, STEP, bits, facts_of
 from flagfall.core import Action
 from flagfall.ranks.actions import Halt, Move, Strike, Use
 from flagfall.ranks.board import NOWHERE
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
+from flagfall.ranks.powers.declaration import ORDINARY, Manner, StrikeRule
 from flagfall.ranks.view import Piece, RankView
-
-Manner: TypeAlias = Literal[
-    "move", "attack", "blast", "rumble", "magnet", "look", "ask", "summon", "stay", "step-in"
-]
-"""What an action does: `step-in` is the first half of a rumble, `stay` the end of a power without a fight."""
-
-MOVES_LIKE_ATTACKS = frozenset({"charge", "slash", "magic", "speed"})
-
-
-STEP, LINE, SLANT, SPEED, BLAST, RUMBLE, MAGNET = 1, 2, 4, 8, 16, 32, 64
-"""The ways in which a piece can get at another in one turn, as bits."""
-WAYS = {
-    "charge": LINE,
-    "magic": LINE,
-    "slash": SLANT,
-    "speed": SPEED,
-    "blast": BLAST,
-    "rumble": RUMBLE,
-    "magnet": MAGNET,
-}
-
-
-class Lore:
-    """What a bot looks up in an edition again and again."""
-
-    def __init__(self, game: RankGame) -> None:
-        edition = game.edition
-        self.kinds: tuple[dict[str, Kind], ...] = tuple(
-            {kind.id: kind for kind in army.kinds} for army in edition.armies
-        )
-        self.by_rank: tuple[dict[str, Kind], ...] = tuple(
-            {kind.rank: kind for kind in reversed(army.kinds)} for army in edition.armies
-        )
-        """For each seat one kind of every rank: in a fight they are alike."""
-        self.manner: dict[str, str] = {power.id: power.kind for power in edition.powers}
-        self.friend: dict[str, str] = {
-            power.id: str(power.params["friend"]) for power in edition.powers if "friend" in power.params
-        }
-        self.armed = any(power.kind in WAYS for power in edition.powers)
-        """Whether any power gets at pieces that are not next to it."""
-        self.forward = (1, -1)
-        """The way forward for each seat, in rows."""
-
-
-@lru_cache(maxsize=64)
-def lore(game: RankGame) -> Lore:
-    """The lore of an edition, made once."""
-    return Lore(game)
-
-
-MAGIC, SNEAK = 128, 256
-"""Ways that only the search follows: through lakes, and over pieces."""
-SEARCH_WAYS = {**WAYS, "magic": MAGIC, "sneak": SNEAK}
-
-
-def ways_of(game: RankGame, kind: Kind, known: Mapping[str, int] = WAYS) -> int:
-    """The ways in which a kind of piece gets at others, in either mode."""
-    if not kind.movable:
-        return 0
-    manner = lore(game).manner
-    ways = STEP | LINE if kind.moves == "line" else STEP
-    for power in (*kind.powers, *kind.robot):
-        ways |= known.get(manner[power], 0)
-    return ways
 
 
 class Effect(NamedTuple):
@@ -84,15 +21,26 @@ class Effect(NamedTuple):
     action: Action
     manner: Manner
     piece: Piece
-    """The piece that acts; of `summon` the one that is moved."""
+    """The piece that acts; of a call the one that is placed."""
     target: int
     """Where it stands afterwards if it lives and wins; its own square if it does not move."""
     struck: tuple[Piece, ...] = ()
-    """The enemies it fights or looks at."""
+    """The enemies that it strikes, looks at, or may choose from."""
     shows: bool = False
     """Whether it shows the piece whatever happens."""
+    strike: StrikeRule = ORDINARY
+    """How it strikes, if it does."""
     kind: str = ""
-    """The kind that the compass is asked for."""
+    """The kind of piece that is asked for."""
+    power: str = ""
+    """The power that is used."""
+    route: tuple[int, int] | None = None
+    """The straight move in it that the rules of repetition count: from and to (ST-MOVE-6)."""
+
+    @property
+    def strikes(self) -> bool:
+        """Whether it fights or shoots, at once or after a choice."""
+        return self.manner in ("strike", "approach")
 
 
 class BoardReading:
@@ -101,73 +49,83 @@ class BoardReading:
     def __init__(self, game: RankGame, view: RankView, memory: Mapping[int, str] | None = None) -> None:
         self.game = game
         self.view = view
-        self.lore = lore(game)
+        self.facts = facts_of(game)
         self.board = game.board
         self.seat = view.seat
         self.at: dict[int, Piece] = {piece.square: piece for piece in view.pieces}
         self.mine = [piece for piece in view.pieces if piece.seat == view.seat]
         self.theirs = [piece for piece in view.pieces if piece.seat != view.seat]
-        self.forward = self.lore.forward[view.seat]
+        self.occupied = bits(self.at)
+        self.forward = self.facts.forward[view.seat]
         self._memory = memory or {}
 
     def kind(self, piece: Piece) -> Kind | None:
         """What a piece is as far as fights go, or None if the bot does not know."""
         if piece.kind:
-            return self.lore.kinds[piece.seat][piece.kind]
+            return self.facts.kinds[piece.seat][piece.kind]
         if piece.rank:
-            return self.lore.by_rank[piece.seat][piece.rank]
+            return self.facts.by_rank[piece.seat][piece.rank]
         remembered = self._memory.get(piece.id)
-        return self.lore.by_rank[piece.seat].get(remembered) if remembered else None
+        return self.facts.by_rank[piece.seat].get(remembered) if remembered else None
 
     def own(self, piece: Piece) -> Kind:
         """What an own piece is."""
-        return self.lore.kinds[piece.seat][piece.kind]
+        return self.facts.kinds[piece.seat][piece.kind]
+
+    def enemy_on(self, square: int) -> bool:
+        """Whether an enemy stands on a square."""
+        return square in self.at and self.at[square].seat != self.seat
+
+    def own_square(self, kind: str) -> int:
+        """Where an own piece of a kind stands; NOWHERE without one."""
+        return next((piece.square for piece in self.mine if piece.kind == kind), NOWHERE)
 
     def enemies_beside(self, square: int) -> list[Piece]:
         """The enemy pieces orthogonally next to a square."""
-        at = self.at
-        return [at[near] for near in self.board.beside[square] if near in at and at[near].seat != self.seat]
+        return [self.at[near] for near in self.board.beside[square] if self.enemy_on(near)]
+
+    def used_up(self, seat: int) -> frozenset[str]:
+        """The powers that a seat may not use any more."""
+        return frozenset(token.power for token in self.view.tokens if token.seat == seat and not token.left)
 
     def reach(
-        self, square: int, empty: int = -1, gone: frozenset[int] = frozenset()
+        self, square: int, empty: int = NOWHERE, gone: frozenset[int] = frozenset()
     ) -> list[tuple[int, int]]:
         """The enemy pieces that may get at a square, each with the ways that lie open.
 
         ``empty`` is a square that has just been left, ``gone`` are pieces that have just been taken.
         """
-        at, seat, board = self.at, self.seat, self.board
+        at, seat = self.at, self.seat
         found: dict[int, int] = {}
-
-        def standing(other: int) -> Piece | None:
-            piece = at.get(other) if other != empty else None
-            return None if piece is None or piece.id in gone else piece
-
-        for line in board.rays[square]:
+        for line in self.board.rays[square]:
             for distance, other in enumerate(line):
-                piece = standing(other)
-                if piece is not None:
+                piece = at.get(other) if other != empty else None
+                if piece is not None and piece.id not in gone:
                     if piece.seat != seat:
-                        ways = STEP | LINE | SPEED | BLAST | MAGNET if distance == 0 else LINE
-                        if distance == 1:
-                            ways |= SPEED | BLAST | MAGNET
-                        found[piece.id] = ways
+                        found[piece.id] = STEP | LINE if distance == 0 else LINE
                     break
-        if self.lore.armed:
-            for line in board.slants[square]:
-                for distance, other in enumerate(line):
-                    piece = standing(other)
-                    if piece is not None:
-                        if piece.seat != seat:
-                            found[piece.id] = found.get(piece.id, 0) | SLANT | (BLAST if distance < 2 else 0)
-                        break
-            for step in board.around[square]:
-                if standing(step) is None:
-                    straight = step in board.beside[square]
-                    for other in board.beside[step]:
-                        piece = standing(other)
-                        if piece is not None and piece.seat != seat and other != square:
-                            found[piece.id] = found.get(piece.id, 0) | RUMBLE | (SPEED if straight else 0)
+        if self.facts.strikers:
+            self._reach_by_powers(square, empty, gone, found)
         return list(found.items())
+
+    def _reach_by_powers(self, square: int, empty: int, gone: frozenset[int], found: dict[int, int]) -> None:
+        """Add the ways that powers have."""
+        occupied = self.occupied | 1 << square
+        if empty != NOWHERE:
+            occupied &= ~(1 << empty)
+        for piece in self.theirs if gone else ():
+            if piece.id in gone:
+                occupied &= ~(1 << piece.square)
+        threats = self.facts.threats[square]
+        for piece in self.theirs:
+            if piece.id in gone or piece.square not in threats:
+                continue
+            ways = found.get(piece.id, 0)
+            for threat in threats[piece.square]:
+                if not occupied & threat.empty and occupied & threat.occupied == threat.occupied:
+                    ways |= threat.way
+            if ways:
+                found[piece.id] = ways
 
     def advance(self, origin: int, target: int) -> int:
         """How many rows forward a move goes, for the seat of this view."""
@@ -175,52 +133,49 @@ class BoardReading:
 
     def effect(self, action: Action) -> Effect:
         """What a legal action does."""
-        at = self.at
         if isinstance(action, Move):
-            piece = at[action.origin]
-            far = action.target not in self.board.beside[action.origin]
-            other = at.get(action.target)
-            if other is None:
-                return Effect(action, "move", piece, action.target, shows=far)
-            return Effect(action, "attack", piece, action.target, (other,), True)
+            return self._move(action)
         if isinstance(action, Use):
             return self._use(action)
         awaited = self.view.awaited
         assert awaited is not None
         piece = self.view.piece(awaited.piece)
+        power = self.facts.powers[awaited.power]
+        route = (awaited.origin, piece.square)
         if isinstance(action, Strike):
-            struck = tuple(at[target] for target in action.targets)
-            if self.lore.manner[awaited.power] == "rumble":
-                return Effect(action, "rumble", piece, piece.square, struck, True)
-            return Effect(action, "attack", piece, action.targets[0], struck, True)
+            assert power.strike is not None
+            struck = tuple(self.at[target] for target in action.targets)
+            goal = action.targets[0] if power.strike.advances else piece.square
+            return Effect(
+                action, "strike", piece, goal, struck, True, power.strike, power=power.id, route=route
+            )
         assert isinstance(action, Halt)
-        return Effect(action, "stay", piece, piece.square, (), True)
+        return Effect(action, "stay", piece, piece.square, (), True, power=power.id, route=route)
+
+    def _move(self, action: Move) -> Effect:
+        piece, other = self.at[action.origin], self.at.get(action.target)
+        far = action.target not in self.board.beside[action.origin]
+        route = (action.origin, action.target)
+        if other is None:
+            return Effect(action, "move", piece, action.target, shows=far, route=route)
+        return Effect(action, "strike", piece, action.target, (other,), True, route=route)
 
     def _use(self, action: Use) -> Effect:
-        at = self.at
-        piece = at[action.origin]
-        manner = self.lore.manner[action.power]
-        if manner in MOVES_LIKE_ATTACKS or manner in ("leap", "sneak"):
-            target = action.targets[-1]
-            other = at.get(target)
-            if other is not None:
-                return Effect(action, "attack", piece, target, (other,), True)
-            return Effect(action, "move", piece, target, shows=True)
-        if manner == "rumble":
-            target = action.targets[0]
-            struck = tuple(
-                at[near] for near in self.board.around[target] if near in at and at[near].seat != self.seat
-            )
-            return Effect(action, "step-in", piece, target, struck, True)
-        if manner == "compass":
-            return Effect(action, "ask", piece, piece.square, (), True, action.kind)
-        if manner == "summon":
-            friend = self.lore.friend[action.power]
-            called = next((own for own in self.mine if own.kind == friend), piece)
-            return Effect(action, "summon", called, action.targets[0], (), True)
-        struck = tuple(at[target] for target in action.targets)
-        known: dict[str, Manner] = {"blast": "blast", "magnet": "magnet", "vision": "look"}
-        return Effect(action, known.get(manner, "stay"), piece, piece.square, struck, True)
+        power = self.facts.powers[action.power]
+        done = power.effect(action, self)
+        piece = self.at[action.origin if done.mover == NOWHERE else done.mover]
+        return Effect(
+            action,
+            done.manner,
+            piece,
+            done.goal,
+            tuple(self.at[square] for square in done.struck),
+            power.shows,
+            power.strike or ORDINARY,
+            action.kind,
+            power.id,
+            power.route(action),
+        )
 
 
 def without_idle_switches(legal: Sequence[Action]) -> Sequence[Action]:

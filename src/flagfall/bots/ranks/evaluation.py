@@ -8,10 +8,11 @@ import numpy as np
 
 from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.beliefs import Beliefs
-from flagfall.bots.ranks.board_reading import BoardReading, Effect, ways_of
+from flagfall.bots.ranks.board_reading import BoardReading, Effect
 from flagfall.bots.ranks.kind_counts import Floats
 from flagfall.bots.ranks.piece_values import PLAIN, Taste, alive, battles, gains, worths
 from flagfall.ranks.edition import Kind
+from flagfall.ranks.powers.declaration import StrikeRule
 from flagfall.ranks.view import Piece
 
 POINTLESS = 10.0
@@ -51,8 +52,8 @@ class Side:
         self.falls: Floats = (known.result <= 0).astype(np.float64) @ self.odds.T
         """How likely an attacker of each kind falls."""
         self.hits: Floats = known.outranks.astype(np.float64) @ self.odds.T
-        """How likely a blast by each kind removes each target."""
-        self.blast: Floats = (known.outranks * evaluation.worth[1 - seat][None, :]) @ self.odds.T
+        """How likely a shot by each kind removes each target."""
+        self.shot: Floats = (known.outranks * evaluation.worth[1 - seat][None, :]) @ self.odds.T
 
 
 class Evaluation:
@@ -94,7 +95,8 @@ class Evaluation:
             for piece, odds in zip(reading.theirs, self.attack.odds, strict=True)
         }
         """For each enemy piece how likely it can move."""
-        self.ways = np.array([ways_of(game, kind) for kind in theirs.kinds])
+        gone = reading.used_up(1 - self.seat)
+        self.ways = np.array([reading.facts.ways_of(kind, gone) for kind in theirs.kinds])
         """For each enemy kind the ways in which it gets at a piece."""
 
     # ---- fields -----------------------------------------------------------------------------
@@ -156,25 +158,12 @@ class Evaluation:
     def gain(self, effect: Effect) -> float:
         """What an effect wins, loses, teaches and gives away at once, as expected."""
         piece = effect.piece
-        kind = self.reading.own(piece)
         row = self.column(piece)
-        side = self.attack
-        cost = self.showing(piece, kind) if effect.shows else 0.0
-        if effect.manner in ("attack", "magnet"):
-            target = side.index[effect.struck[0].id]
-            value = float(side.gain[row, target])
-            if effect.manner == "magnet":
-                flag = side.odds[target, battles(self.reading.game, self.seat).flag]
-                value -= float(flag.sum()) * float(self.worth[1 - self.seat][0:].max())
-            return value - cost
-        if effect.manner == "blast":
-            target = side.index[effect.struck[0].id]
-            value = float(side.blast[row, target]) + self.look(effect.struck[0])
-            return (value if value > 0.1 else -POINTLESS) - cost
-        if effect.manner == "rumble":
-            return self.rumble(row, effect.struck) - cost
-        if effect.manner == "step-in":
-            return self.best_rumble(row, effect.struck)[0] - cost
+        cost = self.showing(piece, self.reading.own(piece)) if effect.shows else 0.0
+        if effect.manner == "strike":
+            return self.strike(row, effect.strike, effect.struck) - cost
+        if effect.manner == "approach":
+            return self.best_strike(row, effect.strike, effect.struck)[0] - cost
         if effect.manner == "look":
             return self.look(effect.struck[0]) - cost
         if effect.manner == "ask":
@@ -185,27 +174,45 @@ class Evaluation:
         """What it is worth to fight at all, the longer nothing fell, above all for who is ahead."""
         return 0.01 * self.reading.view.track.quiet * min(4.0, max(1.0, self.lead / 15.0))
 
-    def rumble(self, row: int, struck: tuple[Piece, ...]) -> float:
-        """What fighting several enemies at once brings (ST-POW-RUMBLE)."""
-        side = self.attack
-        flags = battles(self.reading.game, self.seat).flag
+    def strike(self, row: int, rule: StrikeRule, struck: tuple[Piece, ...]) -> float:
+        """What a strike of a kind at some enemies brings."""
+        if rule.most > 1:
+            return self._strike_several(row, rule, struck)
+        side, target = self.attack, self.attack.index[struck[0].id]
+        flag = float(side.odds[target, battles(self.reading.game, self.seat).flag].sum())
+        flag_worth = float(self.worth[1 - self.seat].max())
+        if rule.by_rank:
+            value = float(side.shot[row, target]) + self.look(struck[0])
+            value += flag * flag_worth if rule.takes_flags else 0.0
+            return value if value > 0.1 else -POINTLESS
+        value = float(side.gain[row, target])
+        return value if rule.takes_flags else value - flag * flag_worth
+
+    def _strike_several(self, row: int, rule: StrikeRule, struck: tuple[Piece, ...]) -> float:
+        """What it brings to strike several enemies at once (ST-POW-RUMBLE)."""
+        side, known = self.attack, battles(self.reading.game, self.seat)
+        spared = np.zeros(len(known.flag), bool) if rule.takes_flags else known.flag
         won, stands = 0.0, 1.0
         for piece in struck:
-            target = side.index[piece.id]
-            odds = np.where(flags, 0.0, side.odds[target])
-            result = battles(self.reading.game, self.seat).result[row]
-            won += float((odds * (result >= 0) * self.worth[1 - self.seat]).sum())
-            stands *= 1.0 - float((odds * (result <= 0)).sum())
+            odds = np.where(spared, 0.0, side.odds[side.index[piece.id]])
+            falls = known.outranks[row] if rule.by_rank else known.result[row] >= 0
+            won += float((odds * falls * self.worth[1 - self.seat]).sum())
+            stands *= 1.0 if rule.by_rank else 1.0 - float((odds * (known.result[row] <= 0)).sum())
             won += self.taste.melee * self.look(piece)
         return won - (1.0 - stands) * float(self.worth[self.seat][row])
 
-    def best_rumble(self, row: int, struck: tuple[Piece, ...]) -> tuple[float, tuple[Piece, ...]]:
-        """The one to three of the enemies around that bring most, taken one after the other."""
+    def best_strike(
+        self, row: int, rule: StrikeRule, struck: tuple[Piece, ...]
+    ) -> tuple[float, tuple[Piece, ...]]:
+        """The enemies around that are best struck, taken one after the other, and what that brings.
+
+        Nobody, for nothing, where the power may be left at its first half and every strike loses.
+        """
         left = list(struck)
         chosen: tuple[Piece, ...] = ()
-        best = -1e9
-        while left and len(chosen) < 3:
-            value, pick = max((self.rumble(row, (*chosen, piece)), -i) for i, piece in enumerate(left))
+        best = 0.0 if rule.may_halt else -1e9
+        while left and len(chosen) < rule.most:
+            value, pick = max((self.strike(row, rule, (*chosen, piece)), -i) for i, piece in enumerate(left))
             if value <= best:
                 break
             best = value
@@ -220,7 +227,7 @@ class Evaluation:
         return self.taste.look * float(np.sqrt(max(0.0, float((odds * worth**2).sum()) - mean * mean)))
 
     def ask(self, kind: str) -> float:
-        """What it is worth to ask the compass for a kind: only the flag, once it is worth hunting."""
+        """What it is worth to ask where a kind stands: only the flag, once it is worth hunting."""
         theirs = self.beliefs[1 - self.seat]
         column = theirs.column.get(kind, -1)
         if column < 0 or theirs.kinds[column].role != "flag" or not len(self.attack.odds):
@@ -237,12 +244,17 @@ class Evaluation:
         """
         row = self.column(piece)
         worth = min(float(self.worth[self.seat][row]), 120.0)
-        # Who does not know the piece attacks it less readily.
+        # An enemy that does not know the piece attacks it less readily.
         will = 1.0 if piece.seen else 0.45
-        result = battles(self.reading.game, 1 - self.seat).result[:, row]
-        beats = (result > 0) + 0.3 * (result == 0)
+        facts, known = self.reading.facts, battles(self.reading.game, 1 - self.seat)
+        result = known.result[:, row]
+        fights = (result > 0) + 0.3 * (result == 0)
+        shots = known.outranks[:, row].astype(np.float64)
+        spared = facts.spares_flags if self.reading.own(piece).role == "flag" else 0
         worst = 0.0
-        for id, ways in self.reading.reach(square, empty, gone):
+        for id, open_ways in self.reading.reach(square, empty, gone):
             odds = self.attack.odds[self.attack.index[id]]
-            worst = max(worst, float((odds * beats)[(self.ways & ways) != 0].sum()))
+            ways = self.ways & open_ways & ~spared
+            falls = np.maximum(fights * (ways & ~facts.shots != 0), shots * (ways & facts.shots != 0))
+            worst = max(worst, float((odds * falls).sum()))
         return will * worth * worst

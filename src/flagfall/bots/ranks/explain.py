@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 
 from flagfall.bots.ranks.board_reading import Effect
 from flagfall.bots.ranks.evaluation import Evaluation
@@ -23,7 +24,15 @@ def _apart(one: int, other: int) -> int:
 
 
 def reasons(evaluation: Evaluation, effect: Effect) -> tuple[Reason, ...]:
-    """Up to two reasons for an effect, the weightier one first."""
+    """Up to two reasons for an effect, the weightier one first; the first names the power that is used."""
+    found = _found(evaluation, effect)
+    if effect.power:
+        power = evaluation.reading.facts.powers[effect.power]
+        return (replace(found[0], power=power.id, rule=power.rule), *found[1:])
+    return found
+
+
+def _found(evaluation: Evaluation, effect: Effect) -> tuple[Reason, ...]:
     struck = _struck(evaluation, effect)
     if struck:
         return tuple(struck[:2])
@@ -33,7 +42,7 @@ def reasons(evaluation: Evaluation, effect: Effect) -> tuple[Reason, ...]:
     after = evaluation.threat(piece, effect.target, piece.square)
     if effect.target != piece.square and before >= HANGS and after <= 0.5 * before:
         found.append(Reason("flees", piece.square))
-    if effect.manner == "summon":
+    if effect.manner == "call":
         found.append(Reason("calls", effect.target))
     found.append(_way(evaluation, effect))
     if effect.target != piece.square and len(found) < 2:
@@ -48,20 +57,24 @@ def _struck(evaluation: Evaluation, effect: Effect) -> list[Reason]:
     """What an effect does to the enemies that it meets."""
     if effect.manner == "ask":
         return [Reason("asks")]
-    if not effect.struck:
+    chosen = effect.struck
+    if effect.manner == "approach":
+        chosen = evaluation.best_strike(evaluation.column(effect.piece), effect.strike, chosen)[1]
+    if not chosen:
         return []
-    target = effect.struck[0]
+    target = chosen[0]
     column = evaluation.attack.index[target.id]
     odds, row = evaluation.attack.odds[column], evaluation.column(effect.piece)
     if effect.manner == "look":
         return [Reason("looks", target.square)]
-    if effect.manner == "blast":
+    if effect.strike.by_rank:
         beats = battles(evaluation.reading.game, evaluation.seat).outranks[row]
         return [Reason("shoots", target.square, _percent(float(odds[beats > 0].sum())))]
-    if effect.manner in ("rumble", "step-in"):
-        return [Reason("brawls", effect.target, len(effect.struck))]
-    if effect.manner == "magnet":
-        return [Reason("draws-in", target.square, _percent(float(evaluation.attack.wins[row, column])))]
+    if effect.strike.most > 1:
+        return [Reason("brawls", effect.target, len(chosen))]
+    wins = _percent(float(evaluation.attack.wins[row, column]))
+    if effect.strike.draws_in:
+        return [Reason("draws-in", target.square, wins)]
     return _attack(evaluation, effect, target, column, row)
 
 

@@ -15,6 +15,7 @@ from flagfall.ranks.game import RankGame
 BASE = np.array([0.0, 8.0, 4.0, 8.0, 5.0, 7.5, 11.0, 17.0, 26.0, 40.0, 56.0, 9.0])
 """By strength: flag (see `Taste`), spy, 2 to 10, bomb."""
 PER_POWER = 0.12
+"""What a power adds to the worth of a piece."""
 
 
 class Taste(NamedTuple):

@@ -43,3 +43,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     percent: int = -1
     rank: str = ""
     """What that piece is known to be."""
+    power: str = ""
+    """The power that the move uses, by its id in the edition."""
+    rule: str = ""
+    """The rule number of that power."""

@@ -21,8 +21,9 @@ from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.board_reading import Effect, without_idle_switches
 from flagfall.bots.ranks.evaluation import Evaluation
 from flagfall.bots.ranks.tree import layout
-from flagfall.bots.ranks.tree.layout import ATTACK, BLAST, MAGNET, MOVE, PASS, RUMBLE
+from flagfall.bots.ranks.tree.layout import MOVE, PASS
 from flagfall.bots.ranks.tree.position import TreePosition, sampled
+from flagfall.bots.ranks.tree.powers import manner_of
 from flagfall.bots.ranks.tree.search import look_ahead
 from flagfall.bots.ranks.weighing import GOES_BACK, Weigher
 from flagfall.core import Action, AnyGame
@@ -38,15 +39,6 @@ AT_ONCE = 0.5
 """What a sure gain is worth more now than a few moves later, by which time the tree counts it as much."""
 DROPPED = 1e6
 """What is taken off the score of an action that was not followed any further."""
-MANNERS = {
-    "move": MOVE,
-    "summon": MOVE,
-    "attack": ATTACK,
-    "blast": BLAST,
-    "rumble": RUMBLE,
-    "step-in": RUMBLE,
-    "magnet": MAGNET,
-}
 
 
 class Lanes:
@@ -179,20 +171,29 @@ class Searcher(Weigher):
 
     def _root(self, evaluation: Evaluation, effect: Effect) -> list[int]:
         """An effect as a move of the tree."""
-        manner = MANNERS.get(effect.manner, PASS)
-        struck = effect.struck if manner not in (MOVE, PASS) else ()
-        if effect.manner == "step-in":
-            struck = evaluation.best_rumble(evaluation.column(effect.piece), struck)[1]
+        struck, goal = effect.struck if effect.strikes else (), effect.target
+        if effect.manner == "approach":
+            struck = evaluation.best_strike(evaluation.column(effect.piece), effect.strike, struck)[1]
+            if struck and effect.strike.advances:
+                goal = struck[0].square
+        if struck:
+            power = evaluation.reading.facts.powers.get(effect.power)
+            manner = manner_of(effect.strike, power is not None and power.asks)
+        else:
+            manner = MOVE if goal != effect.piece.square else PASS
         victims = [piece.id for piece in struck[:3]]
-        row = [effect.piece.id, manner, square_values.cell(effect.target), *victims]
-        return [*row, *[-1] * (6 - len(row)), int(effect.shows)]
+        row = [effect.piece.id, manner, square_values.cell(goal), *victims]
+        route = effect.route
+        if route is None or evaluation.reading.board.span(*route) is None:
+            counts = (-1, -1)
+        else:
+            counts = (square_values.cell(route[0]), square_values.cell(route[1]))
+        return [*row, *[-1] * (6 - len(row)), int(effect.shows), *counts]
 
     def _hidden(self, evaluation: Evaluation, effect: Effect) -> bool:
         """Whether an effect fights somebody unknown."""
         theirs = evaluation.beliefs[1 - evaluation.seat]
-        return MANNERS.get(effect.manner, PASS) not in (MOVE, PASS) and any(
-            not theirs.ranked(piece.id) for piece in effect.struck
-        )
+        return effect.strikes and any(not theirs.ranked(piece.id) for piece in effect.struck)
 
     def _extra(self, evaluation: Evaluation, effect: Effect) -> float:
         """What the tree does not see of an effect: what is learned by looking, and going round in circles."""
@@ -202,14 +203,14 @@ class Searcher(Weigher):
             score += evaluation.gain(effect) + evaluation.showing(
                 effect.piece, evaluation.reading.own(effect.piece)
             )
-        elif effect.struck and not score:
+        elif effect.strikes and not score:
             gain = evaluation.gain(effect)
-            if effect.manner == "blast":
+            if effect.strike.by_rank:
                 score += min(0.0, gain)  # the tree knows what falls, not that the shot is pointless
             else:
                 score += evaluation.urge()
             score += AT_ONCE if gain > 0 else 0.0
-        elif effect.struck and effect.manner != "blast":
+        elif effect.strikes and not effect.strike.by_rank:
             score += evaluation.urge()
         last = view.track.routes[evaluation.seat]
         if (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 
 from flagfall.bots.base import Bot, Clock, Value
@@ -13,6 +14,7 @@ from flagfall.core import Action, AnyGame, Event, View
 from flagfall.ranks.battle import clash, outranks
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
+from flagfall.ranks.powers.declaration import StrikeRule
 from flagfall.ranks.view import Piece, RankView
 
 
@@ -49,23 +51,23 @@ class RankBot(Bot):
             return by_lot(BoardReading(self.game, view), legal, self.moment(view))
         return self.choose(view, legal, clock)
 
+    @abstractmethod
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """One of several legal actions."""
-        raise NotImplementedError
 
     def moment(self, view: RankView) -> random.Random:
         """Random numbers for this decision."""
         return self.chance(view.track.ply, view.awaited is not None)
 
 
-def known_result(mine: Kind, theirs: Kind | None, manner: str) -> int | None:
-    """What a fight brings where both are known: 1 won, 0 both or nothing falls, -1 lost; None if unknown."""
+def known_result(mine: Kind, theirs: Kind | None, rule: StrikeRule) -> int | None:
+    """What a strike brings where both are known: 1 won, 0 both or nothing falls, -1 lost; None if unknown."""
     if theirs is None:
         return None
-    if manner == "blast":
+    if theirs.role == "flag":
+        return 1 if rule.takes_flags else 0
+    if rule.by_rank:
         return 1 if outranks(mine, theirs) else 0
-    if manner in ("rumble", "magnet") and theirs.role == "flag":
-        return 0  # nothing happens to it, and the turn is spent (ST-POW-RUMBLE, ST-POW-MAGNET)
     return {"attacker": 1, "none": 0, "defender": -1}[clash(mine, theirs)]
 
 
@@ -84,17 +86,17 @@ def by_lot(reading: BoardReading, legal: Sequence[Action], rng: random.Random) -
 
 def _sanity(reading: BoardReading, effect: Effect) -> float:
     mine = reading.own(effect.piece)
-    if effect.manner in ("attack", "blast", "magnet", "rumble", "step-in"):
-        manner = "rumble" if effect.manner == "step-in" else effect.manner
-        results = [known_result(mine, reading.kind(one), manner) for one in effect.struck]
+    if effect.strikes:
+        choice = effect.manner == "approach"
+        results = [known_result(mine, reading.kind(one), effect.strike) for one in effect.struck]
         if -1 in results or all(result == 0 for result in results):
-            return 0.0 if effect.manner != "step-in" or None not in results else 0.2
+            return 0.2 if choice and (None in results or effect.strike.may_halt) else 0.0
         if 1 in results:
             return 4.0
         return 0.7
     if effect.manner == "look":
         return 0.0 if effect.struck[0].kind else 2.0
-    if effect.manner in ("ask", "summon"):
+    if effect.manner in ("ask", "call"):
         return 0.2
     last = reading.view.track.routes[reading.seat]
     if last is not None and last[0] == effect.piece.id and last[1] == effect.target:
@@ -129,11 +131,11 @@ class Greedy(RankBot):
 
     def _score(self, reading: BoardReading, effect: Effect, last: tuple[int, int, int] | None) -> float:
         mine = reading.own(effect.piece)
-        if effect.struck and effect.manner != "look":
+        if effect.strikes:
             return self._fight(reading, effect, mine)
         if effect.manner == "look":
             return -5.0 if effect.struck[0].kind else 0.3
-        if effect.manner in ("ask", "summon", "stay"):
+        if effect.manner in ("ask", "call", "stay"):
             return 0.5 if effect.manner == "ask" else 0.0
         if not mine.movable:
             return -10.0
@@ -148,12 +150,13 @@ class Greedy(RankBot):
         return score - (0.7 if effect.shows else 0.0)
 
     def _fight(self, reading: BoardReading, effect: Effect, mine: Kind) -> float:
-        manner = "rumble" if effect.manner == "step-in" else effect.manner
-        results = [known_result(mine, reading.kind(one), manner) for one in effect.struck]
-        if effect.manner == "step-in":
-            results = [result for result in results if result != -1] or [-1]
+        found = [(one, known_result(mine, reading.kind(one), effect.strike)) for one in effect.struck]
+        if effect.manner == "approach":  # whom it strikes then is its own choice
+            found = [pair for pair in found if pair[1] != -1][: effect.strike.most]
+            if not found:
+                return 0.0 if effect.strike.may_halt else -100.0
         score = 0.0
-        for one, result in zip(effect.struck, results, strict=False):
+        for one, result in found:
             known = reading.kind(one)
             if result == 1 and known is not None:
                 score += 1000.0 if known.role == "flag" else 30.0 + known.strength
@@ -164,7 +167,7 @@ class Greedy(RankBot):
             else:
                 # Nothing known: low ranks try their luck, high ones try only what has never moved away.
                 score += 4.0 - 0.6 * mine.strength + (0.8 if one.moved else 0.0)
-                if effect.manner == "blast":
+                if effect.strike.by_rank:
                     score += 0.5 * mine.strength
         return score
 

@@ -82,11 +82,11 @@ class Weigher(RankBot):
             row = evaluation.column(piece)
             gone: frozenset[int] = frozenset()
             stays = 1.0
-            if effect.struck and effect.manner not in ("look", "step-in"):
-                shot = effect.manner == "blast"
+            if effect.manner == "strike":
+                shot = effect.strike.by_rank
                 removes = evaluation.attack.hits if shot else evaluation.attack.wins
                 odds = {one.id: float(removes[row, evaluation.attack.index[one.id]]) for one in effect.struck}
-                if effect.manner == "attack":
+                if effect.strike.advances:
                     stays = odds[effect.struck[0].id]
                 gone = frozenset(id for id, chance in odds.items() if chance > 0.6)
                 score += 0.0 if shot else evaluation.urge()

@@ -17,8 +17,9 @@ DEEPEST: Final = 18
 """The deepest ply that is looked at."""
 MOST: Final = 220
 """The most moves that are looked at in one position."""
-WIDTH: Final = 7
-"""The numbers of a move: piece, manner, goal, three victims, whether it shows the piece."""
+WIDTH: Final = 9
+"""The numbers of a move: piece, manner, goal, three victims, whether it shows the piece, and the straight
+move in it that the rules of repetition count, from and to, -1 without one."""
 UNDO_WIDTH: Final = 16
 LONGEST: Final = 9
 """The longest count of the two-square rule."""
@@ -31,22 +32,26 @@ LAKE: Final = -3
 """What a cell holds besides the number of a piece."""
 
 MOVE: Final = 0
-ATTACK: Final = 1
-BLAST: Final = 2
-RUMBLE: Final = 3
-MAGNET: Final = 4
-PASS: Final = 5
-"""The manners of a move; a PASS changes nothing on the board."""
+PASS: Final = 1
+"""The manners of a move that strikes nobody; a PASS changes nothing on the board."""
+STRIKES: Final = 2
+BY_RANK: Final = 4
+TAKES_FLAGS: Final = 8
+ADVANCES: Final = 16
+DRAWS_IN: Final = 32
+LANDS: Final = 64
+"""The manner of one that strikes, as bits: those of `flagfall.ranks.powers.declaration.StrikeRule`, and
+whether the piece goes to the goal before it strikes."""
+ATTACK: Final = STRIKES | TAKES_FLAGS | ADVANCES
+"""An ordinary attack."""
+MANNERS: Final = 128
 
+STEP_BIT: Final = 1
 LINE_BIT: Final = 2
-SLANT_BIT: Final = 4
-SPEED_BIT: Final = 8
-BLAST_BIT: Final = 16
-RUMBLE_BIT: Final = 32
-MAGNET_BIT: Final = 64
-MAGIC_BIT: Final = 128
-SNEAK_BIT: Final = 256
-"""The ways of a kind, as `flagfall.bots.ranks.board_reading` numbers them."""
+FIRST_POWER: Final = 2
+"""The ways of a kind, as `flagfall.bots.ranks.edition_facts` numbers them: powers come from this bit on."""
+POWERS: Final = 32
+"""The most powers that strike in an edition."""
 
 # ---- whole numbers
 CELL: Final = 0
@@ -67,8 +72,15 @@ FLAG: Final = WAYS + KINDS
 RESULT: Final = FLAG + KINDS
 """By attacking and attacked kind: 1 it wins, 0 both fall, -1 it loses."""
 OUTRANKS: Final = RESULT + KINDS * KINDS
-"""By kind and kind: whether a blast removes."""
-UNDO: Final = OUTRANKS + KINDS * KINDS
+"""By kind and kind: whether a shot removes."""
+POWER_COUNT: Final = OUTRANKS + KINDS * KINDS
+POWER_MANNER: Final = POWER_COUNT + 1
+POWER_MOST: Final = POWER_MANNER + POWERS
+POWER_SHOWS: Final = POWER_MOST + POWERS
+"""How many powers strike; by power its manner, how many it strikes at once, whether it shows the piece."""
+POWER_FIRST: Final = POWER_SHOWS + POWERS
+"""By power and cell: where the ways to strike from there begin; they end where the next begin."""
+UNDO: Final = POWER_FIRST + POWERS * CELLS + 1
 """By ply: how many pieces a move touched, and for each its number, cell, and whether it was known."""
 NEXT: Final = UNDO + DEEPEST * UNDO_WIDTH
 LAST: Final = NEXT + DEEPEST
@@ -81,9 +93,7 @@ KILLER: Final = LOOK + DEEPEST
 COUNT: Final = KILLER + DEEPEST
 LIMIT: Final = COUNT + 1
 """How many positions have been looked at, and how many may be; another thread lowers it to stop."""
-WIDE: Final = LIMIT + 1
-"""1 if a blast passes over lakes."""
-LISTS: Final = WIDE + 1
+LISTS: Final = LIMIT + 1
 """By ply and place: a move."""
 KEYS: Final = LISTS + DEEPEST * MOST * WIDTH
 MARKS: Final = KEYS + PIECES * CELLS
@@ -94,10 +104,11 @@ KNOWN: Final = POSITION + DEEPEST
 TWO_SQUARE: Final = KNOWN + DEEPEST
 MORE_SQUARE: Final = TWO_SQUARE + 1
 """The limit of the two-square rule, 0 for none, and whether the more-square rule binds."""
-TRAIL: Final = MORE_SQUARE + 1
-TRAIL_COUNT: Final = TRAIL + 2 * LONGEST * 4
-"""By side: its latest moves before the search as the two-square rule sees them, and how many."""
-ROUTE: Final = TRAIL_COUNT + 2
+BEFORE: Final = MORE_SQUARE + 1
+"""By side: its latest straight moves before the search, from and to, the last one first."""
+RUNS: Final = BEFORE + 2 * LONGEST * 2
+"""By ply and side: how many turns on end it has moved one piece along one axis (ST-MOVE-6)."""
+ROUTE: Final = RUNS + 2 * DEEPEST
 """By ply, two before the search first: piece, origin and goal of a straight move; piece -1 for others."""
 CHASES: Final = ROUTE + 3 * (DEEPEST + 2)
 """By ply and side: the chase length (ST-MOVE-7)."""
@@ -105,6 +116,16 @@ PAST: Final = CHASES + 2 * DEEPEST
 PAST_COUNT: Final = PAST + CHASE
 """The positions of a chase before the search, oldest first, and how many."""
 WHOLE: Final = PAST_COUNT + 1
+REACHES: Final = WHOLE
+"""Behind all that: the ways to strike by powers, as many as the edition has (`NEEDS_EMPTY` and the like)."""
+NEEDS_EMPTY: Final = 0
+NEEDS_PIECE: Final = 1
+TEST: Final = 3
+"""A row of the ways that tests: this word, a cell, and where to go on if it is not so."""
+STRIKE: Final = 2
+STRIKE_HEAD: Final = 6
+"""A row that strikes: this word, the goal (-1: where the enemy stands), the straight move that counts (from
+and to, -1 without one), the number of the use, how many enemies it may strike, and where they stand."""
 
 # ---- the table of positions that have been looked at
 ENTRY: Final = 3
@@ -120,9 +141,9 @@ FIELD: Final = SHOWING + KINDS
 """By kind and cell: how good it is to stand there."""
 EXPECTS: Final = FIELD + KINDS * CELLS
 """By kind and piece: what attacking it brings while it is hidden, as the attacker may expect."""
-BLASTS: Final = EXPECTS + KINDS * PIECES
-"""The same for a blast."""
-ORDER: Final = BLASTS + KINDS * PIECES
+SHOTS: Final = EXPECTS + KINDS * PIECES
+"""The same for a shot."""
+ORDER: Final = SHOTS + KINDS * PIECES
 """By ply and place: which move to look at first."""
 LOW: Final = ORDER + DEEPEST * MOST
 HIGH: Final = LOW + DEEPEST

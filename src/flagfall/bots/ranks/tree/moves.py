@@ -1,6 +1,8 @@
 """What can be done in a position of the tree: lists of moves, the likely best first.
 
-A move is a row: piece, manner, goal, up to three victims, and whether it shows the piece.
+A move is a row: piece, manner, goal, up to three victims, whether it shows the piece, and the straight move
+in it that the rules of repetition count. Powers are followed by what they declare, laid out as the ways to
+strike from each cell (`flagfall.bots.ranks.tree.layout.REACHES`).
 """
 
 from __future__ import annotations
@@ -10,78 +12,83 @@ from typing import Any
 from flagfall.bots.compiled import compiled
 from flagfall.bots.ranks.tree.layout import (
     ATTACK,
-    BLAST,
-    BLAST_BIT,
-    BLASTS,
+    BY_RANK,
     CELL,
     CELLS,
     EMPTY,
     EXPECTS,
     FIELD,
+    FIRST_POWER,
     FLAG,
     KIND,
     KINDS,
-    LAKE,
     LINE_BIT,
     LISTS,
-    MAGIC_BIT,
-    MAGNET,
-    MAGNET_BIT,
+    MANNERS,
     MOST,
     MOVE,
     MOVER_COUNT,
     MOVERS,
+    NEEDS_EMPTY,
     ORDER,
     OUTRANKS,
     PIECES,
+    POWER_COUNT,
+    POWER_FIRST,
+    POWER_MANNER,
+    POWER_MOST,
+    POWER_SHOWS,
     RESULT,
-    RUMBLE,
-    RUMBLE_BIT,
+    SHOTS,
     SHOWN,
     SIDE,
-    SLANT_BIT,
-    SNEAK_BIT,
-    SPEED_BIT,
+    STEP_BIT,
+    STRIKE,
+    STRIKE_HEAD,
+    TAKES_FLAGS,
+    TEST,
     WAYS,
     WHERE,
-    WIDE,
     WIDTH,
     WORTH,
 )
 
-STEPS = (12, 1, -12, -1, 13, -11, -13, 11)
-"""The eight ways: four straight, four slanting."""
+STEPS = (12, 1, -12, -1)
+"""The four ways."""
 
 
 @compiled
 def _add(a: Any, f: Any, ply: int, n: int, piece: int, manner: int, to: int, victim: int, shows: int) -> int:
+    """Put a move on the list, with its own goal as the straight move that counts."""
     if n >= MOST:
         return n
     row = LISTS + (ply * MOST + n) * WIDTH
     a[row], a[row + 1], a[row + 2], a[row + 3] = piece, manner, to, victim
     a[row + 4], a[row + 5], a[row + 6] = -1, -1, shows
+    a[row + 7], a[row + 8] = a[WHERE + piece], to
     kind = a[KIND + piece]
     if manner == MOVE:
         score = f[FIELD + kind * CELLS + to] - f[FIELD + kind * CELLS + a[WHERE + piece]]
     elif a[SHOWN + victim]:
         other = a[KIND + victim]
-        if manner == BLAST:
-            score = 400.0 + f[WORTH + other] if a[OUTRANKS + kind * KINDS + other] else -400.0
+        if manner & BY_RANK:
+            falls = a[OUTRANKS + kind * KINDS + other] or (manner & TAKES_FLAGS and a[FLAG + other])
+            score = 400.0 + f[WORTH + other] if falls else -400.0
         else:
             won = a[RESULT + kind * KINDS + other]
             score = 500.0 + f[WORTH + other] if won > 0 else 100.0 if won == 0 else -500.0
     else:
-        score = f[(BLASTS if manner == BLAST else EXPECTS) + kind * PIECES + victim]
+        score = f[(SHOTS if manner & BY_RANK else EXPECTS) + kind * PIECES + victim]
     f[ORDER + ply * MOST + n] = score
     return n + 1
 
 
 @compiled
-def _ray(a: Any, f: Any, ply: int, n: int, piece: int, step: int, lakes: int) -> int:
+def _ray(a: Any, f: Any, ply: int, n: int, piece: int, step: int) -> int:
     """The attack at the end of a line, two or more steps away."""
     cell = a[WHERE + piece] + step
     steps = 1
-    while a[CELL + cell] == EMPTY or (lakes and a[CELL + cell] == LAKE):
+    while a[CELL + cell] == EMPTY:
         cell += step
         steps += 1
     other = a[CELL + cell]
@@ -91,89 +98,87 @@ def _ray(a: Any, f: Any, ply: int, n: int, piece: int, step: int, lakes: int) ->
 
 
 @compiled
-def _beside(a: Any, f: Any, ply: int, n: int, piece: int, cell: int) -> int:
-    """Attacks on all that stand straight beside a cell which the piece can get to first."""
-    for d in range(4):
-        other = a[CELL + cell + STEPS[d]]
-        if other >= 0 and a[SIDE + other] != a[SIDE + piece]:
-            n = _add(a, f, ply, n, piece, ATTACK, cell + STEPS[d], other, 1)
+def _onward(a: Any, way: int) -> int:
+    """Where to go on after a row that tests a cell."""
+    holds = a[CELL + a[way + 1]]
+    good = holds == EMPTY if a[way] == NEEDS_EMPTY else holds >= 0
+    return int(way + TEST if good else a[way + 2])
+
+
+@compiled
+def _pointless(a: Any, manner: int, piece: int, other: int) -> bool:
+    """Whether a shot is known to bring nothing: a known piece that does not fall is not shot at."""
+    if not manner & BY_RANK or not a[SHOWN + other]:
+        return False
+    their = a[KIND + other]
+    if manner & TAKES_FLAGS and a[FLAG + their]:
+        return False
+    return bool(a[OUTRANKS + a[KIND + piece] * KINDS + their] == 0)
+
+
+@compiled
+def _strikes(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
+    """The strikes of a power at one enemy."""
+    first = POWER_FIRST + power * CELLS + a[WHERE + piece]
+    way, end, side = a[first], a[first + 1], a[SIDE + piece]
+    manner, shows = a[POWER_MANNER + power], a[POWER_SHOWS + power]
+    while way < end:
+        if a[way] != STRIKE:
+            way = _onward(a, way)
+            continue
+        for at in range(way + STRIKE_HEAD, way + STRIKE_HEAD + a[way + 5]):
+            other = a[CELL + a[at]]
+            if other < 0 or a[SIDE + other] == side or n >= MOST or _pointless(a, manner, piece, other):
+                continue
+            goal = a[way + 1] if a[way + 1] >= 0 else a[at]
+            n = _add(a, f, ply, n, piece, manner, goal, other, shows)
+            row = LISTS + (ply * MOST + n - 1) * WIDTH
+            a[row + 7], a[row + 8] = a[way + 2], a[way + 3]
+        way += STRIKE_HEAD + a[way + 5]
     return n
 
 
 @compiled
-def _rumbles(a: Any, f: Any, ply: int, n: int, piece: int) -> int:
-    """For each free step the up to three enemies around it that are best fought."""
-    side, kind, here = a[SIDE + piece], a[KIND + piece], a[WHERE + piece]
-    for s in range(4):
-        to = here + STEPS[s]
-        if a[CELL + to] != EMPTY or n >= MOST:
+def _promise(a: Any, f: Any, manner: int, piece: int, other: int) -> float:
+    """What striking one of several brings; nothing for a known one that is better left alone."""
+    kind, their = a[KIND + piece], a[KIND + other]
+    if not a[SHOWN + other]:
+        return float(f[(SHOTS if manner & BY_RANK else EXPECTS) + kind * PIECES + other])
+    if a[FLAG + their]:
+        return float(f[WORTH + their]) if manner & TAKES_FLAGS else -1.0
+    if manner & BY_RANK:
+        return float(f[WORTH + their]) if a[OUTRANKS + kind * KINDS + their] else -1.0
+    return float(f[WORTH + their]) if a[RESULT + kind * KINDS + their] > 0 else -1.0
+
+
+@compiled
+def _melees(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
+    """The uses of a power that strikes several at once: for each the up to three that are best struck."""
+    first = POWER_FIRST + power * CELLS + a[WHERE + piece]
+    way, end, side = a[first], a[first + 1], a[SIDE + piece]
+    manner, most = a[POWER_MANNER + power], min(a[POWER_MOST + power], 3)
+    while way < end and n < MOST:
+        if a[way] != STRIKE:
+            way = _onward(a, way)
             continue
         row = LISTS + (ply * MOST + n) * WIDTH
+        a[row + 3], a[row + 4], a[row + 5] = -1, -1, -1
         picked = 0
         total = 0.0
-        for d in range(8):
-            other = a[CELL + to + STEPS[d]]
-            if other < 0 or a[SIDE + other] == side or picked == 3:
-                continue
-            value = f[EXPECTS + kind * PIECES + other]
-            if a[SHOWN + other]:
-                their = a[KIND + other]
-                beaten = a[RESULT + kind * KINDS + their] > 0 and not a[FLAG + their]
-                value = f[WORTH + their] if beaten else -1.0
-            if value > 0.0:
-                a[row + 3 + picked] = other
-                picked += 1
-                total += value
+        for at in range(way + STRIKE_HEAD, way + STRIKE_HEAD + a[way + 5]):
+            other = a[CELL + a[at]]
+            if other >= 0 and a[SIDE + other] != side and picked < most:
+                value = _promise(a, f, manner, piece, other)
+                if value > 0.0:
+                    a[row + 3 + picked] = other
+                    picked += 1
+                    total += value
         if picked:
-            a[row], a[row + 1], a[row + 2], a[row + 6] = piece, RUMBLE, to, 1
-            for i in range(picked, 3):
-                a[row + 3 + i] = -1
+            a[row], a[row + 1], a[row + 2], a[row + 6] = piece, manner, a[way + 1], a[POWER_SHOWS + power]
+            a[row + 7], a[row + 8] = a[way + 2], a[way + 3]
             f[ORDER + ply * MOST + n] = 400.0 + total
             n += 1
-    return n
-
-
-@compiled
-def _hits(a: Any, piece: int, other: int) -> bool:
-    """Whether a shot may bring anything: a known piece that does not fall is not shot at."""
-    return not a[SHOWN + other] or a[OUTRANKS + a[KIND + piece] * KINDS + a[KIND + other]] != 0
-
-
-@compiled
-def _powers(a: Any, f: Any, ply: int, n: int, piece: int, ways: int) -> int:
-    """Attacks by powers; quiet uses are left to the root."""
-    here, side = a[WHERE + piece], a[SIDE + piece]
-    for d in range(8):
-        step = STEPS[d]
-        cell = here + step
-        first = a[CELL + cell]
-        if d < 4:
-            if ways & SPEED_BIT and first == EMPTY:
-                n = _beside(a, f, ply, n, piece, cell)
-            if ways & MAGIC_BIT:
-                n = _ray(a, f, ply, n, piece, step, 1)
-            if ways & SNEAK_BIT and (first >= 0 or first == LAKE):
-                beyond = cell
-                while a[CELL + beyond] >= 0 or a[CELL + beyond] == LAKE:
-                    beyond += step
-                if a[CELL + beyond] == EMPTY:
-                    n = _beside(a, f, ply, n, piece, beyond)
-        elif ways & SLANT_BIT:
-            if first >= 0 and a[SIDE + first] != side:
-                n = _add(a, f, ply, n, piece, ATTACK, cell, first, 1)
-            elif first == EMPTY:
-                n = _ray(a, f, ply, n, piece, step, 0)
-        if ways & (BLAST_BIT | MAGNET_BIT):
-            if first == EMPTY or (first == LAKE and a[WIDE] and ways & BLAST_BIT):
-                cell += step
-            other = a[CELL + cell]
-            if other >= 0 and a[SIDE + other] != side:
-                if ways & BLAST_BIT and _hits(a, piece, other):
-                    n = _add(a, f, ply, n, piece, BLAST, here, other, 1)
-                if ways & MAGNET_BIT and d < 4 and first != LAKE:
-                    n = _add(a, f, ply, n, piece, MAGNET, here, other, 1)
-    if ways & RUMBLE_BIT:
-        n = _rumbles(a, f, ply, n, piece)
+        way += STRIKE_HEAD + a[way + 5]
     return n
 
 
@@ -181,7 +186,8 @@ def _powers(a: Any, f: Any, ply: int, n: int, piece: int, ways: int) -> int:
 def moves(a: Any, f: Any, side: int, ply: int, fights: int, least: float) -> int:
     """List the moves of a side; with ``fights`` only those that strike something.
 
-    Quiet moves that do not better the field by more than ``least`` are left out.
+    Quiet moves that do not better the field by more than ``least`` are left out; quiet uses of powers are
+    left to the root.
     """
     n = 0
     for k in range(a[MOVER_COUNT + side]):
@@ -191,7 +197,7 @@ def moves(a: Any, f: Any, side: int, ply: int, fights: int, least: float) -> int
             continue
         kind = a[KIND + piece]
         ways = a[WAYS + kind]
-        for d in range(4):
+        for d in range(4 if ways & STEP_BIT else 0):
             to = here + STEPS[d]
             other = a[CELL + to]
             if other == EMPTY:
@@ -200,11 +206,16 @@ def moves(a: Any, f: Any, side: int, ply: int, fights: int, least: float) -> int
                     if f[field + to] - f[field + here] > least:
                         n = _add(a, f, ply, n, piece, MOVE, to, -1, 0)
                 if ways & LINE_BIT:
-                    n = _ray(a, f, ply, n, piece, STEPS[d], 0)
+                    n = _ray(a, f, ply, n, piece, STEPS[d])
             elif other >= 0 and a[SIDE + other] != side:
                 n = _add(a, f, ply, n, piece, ATTACK, to, other, 1)
-        if ways > 3:
-            n = _powers(a, f, ply, n, piece, ways)
+        powers = ways >> FIRST_POWER
+        for power in range(a[POWER_COUNT] if powers else 0):
+            if powers >> power & 1:
+                if a[POWER_MOST + power] > 1:
+                    n = _melees(a, f, ply, n, piece, power)
+                else:
+                    n = _strikes(a, f, ply, n, piece, power)
     return n
 
 
@@ -226,7 +237,7 @@ def best_first(a: Any, f: Any, ply: int, i: int, n: int) -> None:
 @compiled
 def code(a: Any, row: int) -> int:
     """A move as one number, the same for the same move; never 0."""
-    return int(((a[row] * 8 + a[row + 1]) * CELLS + a[row + 2]) * 128 + a[row + 3] + 2)
+    return int(((a[row] * MANNERS + a[row + 1]) * CELLS + a[row + 2]) * 128 + a[row + 3] + 2)
 
 
 @compiled

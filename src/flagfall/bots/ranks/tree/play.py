@@ -6,27 +6,28 @@ from typing import Any
 
 from flagfall.bots.compiled import compiled
 from flagfall.bots.ranks.tree.layout import (
-    ATTACK,
-    BLAST,
-    BLASTS,
+    ADVANCES,
+    BY_RANK,
     CELL,
     CELLS,
+    DRAWS_IN,
     EMPTY,
     EXPECTS,
     FIELD,
     FLAG,
     KIND,
     KINDS,
-    MAGNET,
+    LANDS,
     MOVE,
     OUTRANKS,
     PASS,
     PIECES,
     RESULT,
-    RUMBLE,
+    SHOTS,
     SHOWING,
     SHOWN,
     SIDE,
+    TAKES_FLAGS,
     UNDO,
     UNDO_WIDTH,
     WHERE,
@@ -90,7 +91,7 @@ def play(a: Any, f: Any, row: int, ply: int, me: int) -> float:
     if manner == PASS:
         return change
     kind = a[KIND + piece]
-    if manner == RUMBLE:
+    if manner & LANDS:
         change += _put(a, f, piece, to, me)
     falls = False
     for i in range(3, 6):
@@ -100,21 +101,21 @@ def play(a: Any, f: Any, row: int, ply: int, me: int) -> float:
         change += _show(a, f, victim, me)
         their = a[KIND + victim]
         if a[FLAG + their]:
-            if manner == ATTACK:
+            if manner & TAKES_FLAGS:
                 return 10.0 * WIN if a[SIDE + piece] == me else -10.0 * WIN
             continue
         won = a[RESULT + kind * KINDS + their]
-        if manner == BLAST:
+        if manner & BY_RANK:
             won = 1 if a[OUTRANKS + kind * KINDS + their] else 2
         if won == 1 or won == 0:
             change += _take(a, f, victim, me)
         if won <= 0:
             falls = True
-        elif won == 1 and manner == ATTACK:
+        elif won == 1 and manner & ADVANCES:
             change += _put(a, f, piece, to, me)
     if falls:
         change += _take(a, f, piece, me)
-        if manner == MAGNET and a[WHERE + a[row + 3]] >= 0:
+        if manner & DRAWS_IN and a[WHERE + a[row + 3]] >= 0:
             change += _put(a, f, a[row + 3], to, me)
     return change
 
@@ -136,7 +137,7 @@ def take_back(a: Any, ply: int) -> None:
 
 @compiled
 def guess(a: Any, f: Any, row: int) -> float:
-    """What a fight with somebody hidden brings its attacker, as he may expect."""
+    """What a fight with somebody hidden brings its attacker, as the attacker may expect."""
     kind = a[KIND + a[row]]
     total = 0.0
     for i in range(3, 6):
@@ -145,8 +146,8 @@ def guess(a: Any, f: Any, row: int) -> float:
             continue
         if a[SHOWN + victim]:
             total += f[WORTH + a[KIND + victim]]
-        elif a[row + 1] == BLAST:
-            total += f[BLASTS + kind * PIECES + victim]
+        elif a[row + 1] & BY_RANK:
+            total += f[SHOTS + kind * PIECES + victim]
         else:
             total += f[EXPECTS + kind * PIECES + victim]
     if not a[SHOWN + a[row]]:

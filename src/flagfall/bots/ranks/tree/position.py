@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from flagfall.bots.ranks import square_values
-from flagfall.bots.ranks.board_reading import SEARCH_WAYS, ways_of
 from flagfall.bots.ranks.evaluation import Evaluation
 from flagfall.bots.ranks.piece_values import battles
 from flagfall.bots.ranks.tree import layout
+from flagfall.bots.ranks.tree.powers import PowerTables, power_tables
+from flagfall.bots.ranks.tree.repetition import ACROSS
 from flagfall.ranks.game import RankGame
+from flagfall.ranks.repetition import Track
 from flagfall.ranks.view import RankView
 
 
@@ -25,7 +27,6 @@ class Kinds:
         self.first = len(armies[0].kinds)
         kinds = [kind for army in armies for kind in army.kinds]
         self.count = len(kinds)
-        self.ways = np.array([ways_of(game, kind, SEARCH_WAYS) for kind in kinds], np.int32)
         self.flag = np.array([kind.role == "flag" for kind in kinds], np.uint8)
         self.result = np.full((self.count, self.count), -1, np.int8)
         self.outranks = np.zeros((self.count, self.count), np.uint8)
@@ -36,8 +37,6 @@ class Kinds:
             self.outranks[mine, theirs] = known.outranks
         self.spy = np.array([kind.role == "spy" for kind in kinds])
         self.high = np.array([kind.strength >= 6 for kind in kinds])
-        blasts = [power for power in game.edition.powers if power.kind == "blast"]
-        self.wide = int(any(power.params.get("lakes") == "pass" for power in blasts))
 
     def part(self, seat: int) -> slice:
         """The kinds of a seat."""
@@ -74,14 +73,14 @@ class TreePosition:
         self, game: RankGame, evaluation: Evaluation, pull: float, their_pull: float, alarm: float
     ) -> None:
         known = kinds_of(game)
-        self.a = np.zeros(layout.WHOLE, np.int64)
+        powers = power_tables(game)
+        self.a = np.zeros(layout.WHOLE + len(powers.rows), np.int64)
         self.f = np.zeros(layout.VALUES)
         self.t = np.zeros(layout.TABLE, np.int64)
-        self.whole(layout.WAYS, known.count)[:] = known.ways
         self.whole(layout.FLAG, known.count)[:] = known.flag
         self.whole(layout.RESULT, layout.KINDS, layout.KINDS)[: known.count, : known.count] = known.result
         self.whole(layout.OUTRANKS, layout.KINDS, layout.KINDS)[: known.count, : known.count] = known.outranks
-        self.a[layout.WIDE] = known.wide
+        self._powers(evaluation, powers)
         self.whole(layout.KEYS, layout.PIECES, square_values.CELLS)[:] = _keys(game)
         self.whole(layout.MARKS, layout.PIECES)[:] = _MARKS
         self._pieces(evaluation, known)
@@ -106,6 +105,22 @@ class TreePosition:
         other = object.__new__(TreePosition)
         other.a, other.f, other.t = self.a.copy(), self.f.copy(), np.zeros_like(self.t)
         return other
+
+    def _powers(self, evaluation: Evaluation, powers: PowerTables) -> None:
+        """How kinds move and strike; a power that a side has used up is left out."""
+        reading = evaluation.reading
+        ways = [
+            reading.facts.ways_of(kind, reading.used_up(seat))
+            for seat, army in enumerate(reading.game.edition.armies)
+            for kind in army.kinds
+        ]
+        self.whole(layout.WAYS, len(ways))[:] = ways
+        self.a[layout.POWER_COUNT] = powers.count
+        self.whole(layout.POWER_MANNER, powers.count)[:] = powers.manners
+        self.whole(layout.POWER_MOST, powers.count)[:] = powers.most
+        self.whole(layout.POWER_SHOWS, powers.count)[:] = powers.shows
+        self.whole(layout.POWER_FIRST, len(powers.first))[:] = powers.first
+        self.whole(layout.REACHES, len(powers.rows))[:] = powers.rows
 
     def _pieces(self, evaluation: Evaluation, known: Kinds) -> None:
         """Who stands where, and what is known."""
@@ -136,11 +151,11 @@ class TreePosition:
         share = np.where(known.spy, taste.showing_spy, taste.showing * np.where(known.high, 1.0, 0.5))
         self.values(layout.SHOWING, known.count)[:] = share * worth * (1 - known.flag)
         expects = self.values(layout.EXPECTS, layout.KINDS, layout.PIECES)
-        blasts = self.values(layout.BLASTS, layout.KINDS, layout.PIECES)
+        shots = self.values(layout.SHOTS, layout.KINDS, layout.PIECES)
         for attacker in (evaluation.attack, evaluation.defence):
             ids = [piece.id for piece in attacker.targets]
             expects[known.part(attacker.seat), ids] = attacker.gain
-            blasts[known.part(attacker.seat), ids] = attacker.blast
+            shots[known.part(attacker.seat), ids] = attacker.shot
 
     def _repetition(self, game: RankGame, view: RankView) -> None:
         """What the two rules against repetition remember (ST-MOVE-6, ST-MOVE-7)."""
@@ -152,11 +167,7 @@ class TreePosition:
             position ^= int(keys[piece.id, square_values.cell(piece.square)])
         self.a[layout.POSITION] = position
         self.a[layout.TWO_SQUARE], self.a[layout.MORE_SQUARE] = rules.two_square, rules.more_square
-        trails = self.whole(layout.TRAIL, 2, layout.LONGEST, 4)
-        for seat, trail in enumerate(track.trails):
-            self.a[layout.TRAIL_COUNT + seat] = len(trail)
-            for i, (id, axis, low, high) in enumerate(trail):
-                trails[seat, i] = id, axis, low + 1, high + 1  # cells have a border
+        self._last_moves(track)
         routes = self.whole(layout.ROUTE, layout.DEEPEST + 2, 3)
         for i, seat in enumerate((me, 1 - me)):
             route = track.routes[seat]
@@ -167,6 +178,23 @@ class TreePosition:
         past = track.past[-layout.CHASE :]
         self.whole(layout.PAST, len(past))[:] = past
         self.a[layout.PAST_COUNT] = len(past)
+
+    def _last_moves(self, track: Track) -> None:
+        """The straight moves of each side before the search, as far as the two-square rule counts them.
+
+        A trail tells which borders a piece crossed; from where it stands now its moves follow backwards.
+        """
+        before = self.whole(layout.BEFORE, 2, layout.LONGEST, 2)
+        for seat, trail in enumerate(track.trails):
+            self.a[layout.RUNS + seat] = len(trail)
+            route = track.routes[seat]
+            goal = square_values.cell(route[2]) if route is not None else -1
+            for i, (_, axis, low, high) in enumerate(reversed(trail)):
+                step = ACROSS if axis else 1
+                place = goal // ACROSS if axis else goal % ACROSS
+                start = goal + step * (high - low if place == low + 1 else low - high)  # cells have a border
+                before[seat, i] = start, goal
+                goal = start
 
 
 def sampled(

@@ -1,7 +1,8 @@
 """The two rules against repetition inside the tree, counted on from where the game stands.
 
 ``ROUTE`` holds the straight moves of the line that is looked at, with the last move of each side before the
-search in front: the move at a ply lies at ``ply + 2``, so that ``ply`` is the last one of the same side.
+search in front: the move at a ply lies at ``ply + 2``, so that ``ply`` is the last one of the same side. What
+the rules make of the moves is decided in `flagfall.fast.repetition`, for the batch simulator and for this.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Any
 
 from flagfall.bots.compiled import compiled
 from flagfall.bots.ranks.tree.layout import (
-    ATTACK,
+    BEFORE,
     CELL,
     CELLS,
     CHASES,
@@ -19,29 +20,36 @@ from flagfall.bots.ranks.tree.layout import (
     LONGEST,
     MARKS,
     MORE_SQUARE,
-    MOVE,
     PAST,
     PAST_COUNT,
     POSITION,
     ROUTE,
+    RUNS,
     SHOWN,
     SIDE,
-    TRAIL,
-    TRAIL_COUNT,
+    STRIKES,
     TWO_SQUARE,
     UNDO,
     UNDO_WIDTH,
     WHERE,
 )
 from flagfall.bots.ranks.tree.moves import STEPS
+from flagfall.fast.compile import for_cpu
 
 ACROSS = 12
 """The cells of a row."""
+_shared = for_cpu()
+axis_of, run_after, crosses = _shared.axis_of, _shared.run_after, _shared.crosses
+lower_border, upper_border, takes_back = _shared.lower_border, _shared.upper_border, _shared.takes_back
+chaser_after, chased_after = _shared.chaser_after, _shared.chased_after
 
 
 @compiled
-def _straight(origin: int, goal: int) -> bool:
-    return origin // ACROSS == goal // ACROSS or origin % ACROSS == goal % ACROSS
+def _beside(cell: int, other: int) -> bool:
+    for d in range(4):  # noqa: SIM110 - Numba has no generators here
+        if other == cell + STEPS[d]:
+            return True
+    return False
 
 
 @compiled
@@ -54,57 +62,41 @@ def _enemy_beside(a: Any, cell: int, side: int) -> bool:
 
 
 @compiled
-def shuttles(a: Any, ply: int, side: int, piece: int, goal: int) -> bool:
-    """Whether a move crosses a border that the two-square rule has closed (ST-MOVE-6)."""
-    limit = a[TWO_SQUARE]
-    if limit == 0:
-        return False
-    here = a[WHERE + piece]
-    if not _straight(here, goal):
-        return False
-    axis = 0 if here // ACROSS == goal // ACROSS else 1
-    low, high = -1, 1000
-    back, before = ply, 0
-    for _ in range(limit):
-        if back >= 2:  # made within the tree
-            row = ROUTE + 3 * back
-            if a[row] != piece:
-                return False
-            one, other = a[row + 1], a[row + 2]
-            if (0 if one // ACROSS == other // ACROSS else 1) != axis:
-                return False
-            if axis == 0:
-                one, other = one % ACROSS, other % ACROSS
-            else:
-                one, other = one // ACROSS, other // ACROSS
-            low, high = max(low, min(one, other)), min(high, max(one, other))
-            back -= 2
-        else:
-            before += 1
-            if before > a[TRAIL_COUNT + side]:
-                return False
-            row = TRAIL + 4 * (side * LONGEST + a[TRAIL_COUNT + side] - before)
-            if a[row] != piece or a[row + 1] != axis:
-                return False
-            low, high = max(low, a[row + 2]), min(high, a[row + 3])
-    if axis == 0:
-        one, other = here % ACROSS, goal % ACROSS
-    else:
-        one, other = here // ACROSS, goal // ACROSS
-    return low < high and min(one, other) < high and max(one, other) > low
+def _own_move(a: Any, ply: int, side: int, back: int) -> int:
+    """Where the straight move lies that a side made so many of its turns ago: in the tree, or before it."""
+    within = (ply - 2) // 2 + 1 if ply >= 2 else 0
+    if back < within:
+        return ROUTE + 3 * (ply - 2 * back) + 1
+    return BEFORE + 2 * (side * LONGEST + back - within)
 
 
 @compiled
-def repeats(a: Any, ply: int, side: int, piece: int, goal: int) -> bool:
-    """Whether a quiet step repeats a position of its player's chase (ST-MOVE-7)."""
+def shuttles(a: Any, ply: int, side: int, start: int, goal: int) -> bool:
+    """Whether a straight move crosses a border that the two-square rule has closed (ST-MOVE-6)."""
+    limit = a[TWO_SQUARE]
+    if limit == 0 or a[RUNS + 2 * ply + side] < limit:
+        return False
+    last = _own_move(a, ply, side, 0)
+    if a[last + 1] != start or axis_of(a[last], a[last + 1], ACROSS) != axis_of(start, goal, ACROSS):
+        return False
+    low, high = 0, CELLS
+    for back in range(limit):
+        move = _own_move(a, ply, side, back)
+        low = lower_border(low, a[move], a[move + 1])
+        high = upper_border(high, a[move], a[move + 1])
+    return bool(crosses(low, high, start, goal))
+
+
+@compiled
+def repeats(a: Any, ply: int, side: int, piece: int, start: int, goal: int) -> bool:
+    """Whether a straight move onto an empty cell repeats a position of its player's chase (ST-MOVE-7)."""
     length = a[CHASES + 2 * ply + side]
     if not a[MORE_SQUARE] or length < 2 or not _enemy_beside(a, goal, side):
         return False
-    here = a[WHERE + piece]
     last = ROUTE + 3 * ply
-    if a[last] == piece and a[last + 1] == goal and a[last + 2] == here:
+    if a[last] == piece and takes_back(a[last + 1], a[last + 2], start, goal):
         return False
-    after = a[POSITION + ply] ^ a[KEYS + piece * CELLS + here] ^ a[KEYS + piece * CELLS + goal]
+    after = a[POSITION + ply] ^ a[KEYS + piece * CELLS + start] ^ a[KEYS + piece * CELLS + goal]
     for back in range(1, length):
         if ply - back >= 0:
             before = a[POSITION + ply - back]
@@ -122,7 +114,7 @@ def repeats(a: Any, ply: int, side: int, piece: int, goal: int) -> bool:
 def follow(a: Any, ply: int, side: int, row: int) -> None:
     """Count on after a move has been carried out; without a row the turn was passed."""
     position, known = a[POSITION + ply], a[KNOWN + ply]
-    route = ROUTE + 3 * (ply + 2)
+    route, now, then = ROUTE + 3 * (ply + 2), 2 * (ply + 1), 2 * ply
     a[route] = -1
     attack = False
     if row >= 0:
@@ -134,18 +126,21 @@ def follow(a: Any, ply: int, side: int, row: int) -> None:
                 position ^= a[KEYS + piece * CELLS + a[WHERE + piece]]
             if a[SHOWN + piece] != a[undo + 3 + 3 * i]:
                 known ^= a[MARKS + piece]
-        origin, goal, attack = a[undo + 2], a[row + 2], a[row + 1] == ATTACK
-        if (a[row + 1] == MOVE or attack) and _straight(origin, goal):
-            a[route], a[route + 1], a[route + 2] = a[row], origin, goal
+        attack = a[row + 1] & STRIKES != 0
+        if a[row + 8] >= 0:
+            a[route], a[route + 1], a[route + 2] = a[row], a[row + 7], a[row + 8]
     a[POSITION + ply + 1], a[KNOWN + ply + 1] = position, known
-    mine, theirs = CHASES + 2 * (ply + 1) + side, CHASES + 2 * (ply + 1) + 1 - side
-    a[mine], a[theirs] = 0, 0
-    if not a[MORE_SQUARE] or a[route] < 0:
+    a[CHASES + now], a[CHASES + now + 1] = 0, 0
+    a[RUNS + now], a[RUNS + now + 1] = a[RUNS + then], a[RUNS + then + 1]
+    a[RUNS + now + side] = 0
+    if a[route] < 0:
         return
-    origin, last = a[route + 1], ROUTE + 3 * (ply + 1)
-    if a[last] >= 0 and not attack:
-        for d in range(4):
-            if a[last + 2] == origin + STEPS[d]:
-                a[theirs] = a[CHASES + 2 * ply + 1 - side] + 1
-    if _enemy_beside(a, a[route + 2], side):
-        a[mine] = 1 if attack else a[CHASES + 2 * ply + side] + 1
+    start, goal = a[route + 1], a[route + 2]
+    last = _own_move(a, ply, side, 0)
+    a[RUNS + now + side] = run_after(a[RUNS + then + side], a[last], a[last + 1], start, goal, ACROSS)
+    if a[MORE_SQUARE]:
+        theirs = ROUTE + 3 * (ply + 1)
+        fled = a[theirs] >= 0 and _beside(start, a[theirs + 2])
+        near = _enemy_beside(a, goal, side)
+        a[CHASES + now + 1 - side] = chased_after(a[CHASES + then + 1 - side], fled, attack)
+        a[CHASES + now + side] = chaser_after(a[CHASES + then + side], near, attack)

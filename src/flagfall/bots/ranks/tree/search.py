@@ -6,9 +6,9 @@ looked at; `flagfall.bots.ranks.tree.layout` says what lies where. Kinds of both
 those of seat 0 first.
 
 An attack on a piece that its attacker has not been shown is not looked up in the world: it is taken at what
-the attacker may expect, and one's own line ends there. Otherwise a player in the tree would pick his fights
+the attacker may expect, and one's own line ends there. Otherwise a player in the tree would pick fights
 as if all cards were open. What the enemy would really run into, and how that goes on, counts for a part
-(`TRUTH`): a defender that nobody knows is a danger to who tries it, and so is who stands behind him.
+(`TRUTH`): a defender that nobody knows is a danger to who tries it, and so is the piece behind it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from typing import Any
 
 from flagfall.bots.compiled import compiled, entry, stamp
 from flagfall.bots.ranks.tree.layout import (
-    ATTACK,
     BEST,
+    CELL,
     CELLS,
     COUNT,
     DEEPEST,
     DEPTH,
+    EMPTY,
     ENTRIES,
     ENTRY,
     FIELD,
@@ -251,10 +252,11 @@ def _search(a: Any, f: Any, t: Any, me: int, depth: int, score: float) -> float:
                 most = stand + f[field + a[row + 2]] - f[field + a[WHERE + a[row]]]
                 if most <= f[LOW + ply]:
                     continue
-            if (quiet or a[row + 1] == ATTACK) and not again:
-                if shuttles(a, ply, side, a[row], a[row + 2]):
+            if a[row + 8] >= 0 and not again:
+                if shuttles(a, ply, side, a[row + 7], a[row + 8]):
                     continue
-                if quiet and repeats(a, ply, side, a[row], a[row + 2]):
+                free = a[CELL + a[row + 8]] == EMPTY
+                if free and repeats(a, ply, side, a[row], a[row + 7], a[row + 8]):
                     continue
             if hides(a, row):
                 value = stand + guess(a, f, row)
@@ -345,7 +347,10 @@ def _looker(made_of: int) -> Looker:
     return look_ahead
 
 
-look_ahead = _looker(stamp("layout", "search", "moves", "play", "repetition"))
+_MADE_OF = ("layout", "search", "moves", "play", "repetition")
+look_ahead = _looker(
+    stamp(*(f"flagfall.bots.ranks.tree/{module}" for module in _MADE_OF), "flagfall.fast/repetition")
+)
 """Fill in the value of each root move in each world; how many worlds were done within the limit.
 
 ``kinds[world, piece]``, ``roots[move]``, ``values[world, move]``; ``changes`` is the part of the value that
