@@ -13,9 +13,10 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: the networ
 from flagfall.bots.network import network as bot_network  # noqa: E402
 from flagfall.core import FlagfallError  # noqa: E402
 from flagfall.fast import Batch, Spec  # noqa: E402
+from flagfall.fast.rules import battle_result  # noqa: E402
 from flagfall.learn.config import TINY  # noqa: E402
 from flagfall.learn.matches.match import Score, match  # noqa: E402
-from flagfall.learn.matches.players import Greedy, clash, random_player  # noqa: E402
+from flagfall.learn.matches.players import Greedy, random_player  # noqa: E402
 from flagfall.learn.network import net as nets  # noqa: E402
 from flagfall.learn.network.restore import network, weights_in  # noqa: E402
 from flagfall.learn.runs import state  # noqa: E402
@@ -100,13 +101,13 @@ def test_advantages_look_two_half_moves_ahead_and_end_with_the_game(plies: int) 
     assert (advantage[:, 1] == 0).all()
 
 
-def test_clashes_follow_the_rules() -> None:
-    assert clash(3, 11) == 1  # ST-ATT-4: a miner removes a bomb
-    assert clash(10, 11) == -1
-    assert clash(1, 10) == 1  # ST-ATT-6: the attacking spy captures the marshal
-    assert clash(10, 1) == 1
-    assert clash(5, 5) == 0
-    assert clash(2, 0) == 1
+def test_battles_follow_the_rules() -> None:
+    assert battle_result(3, 11) == 1  # ST-ATT-4: a miner removes a bomb
+    assert battle_result(10, 11) == -1
+    assert battle_result(1, 10) == 1  # ST-ATT-6: the attacking spy captures the marshal
+    assert battle_result(10, 1) == 1
+    assert battle_result(5, 5) == 0
+    assert battle_result(2, 0) == 1
 
 
 def test_greedy_beats_random_moves() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import flagfall
 from flagfall.core import PUBLIC, BadText, IllegalAction, Outcome
-from flagfall.ranks.battle import clash
+from flagfall.ranks.battle import battle_winner
 from flagfall.ranks.events import Ended, Shown
 from tests.ranks.scenes import cell, do, edition, game_of, legal, refused, scene, step, told
 
@@ -109,15 +109,15 @@ def test_st_att_6_the_spy(id: str) -> None:
     mine = {kind.rank: kind for kind in armies[0].kinds}
     theirs = {kind.rank: kind for kind in armies[1].kinds}
     spy, enemy_spy = (next(kind for kind in army.kinds if kind.role == "spy") for army in armies)
-    assert clash(spy, theirs["10"]) == "attacker"
-    assert clash(mine["10"], enemy_spy) == "attacker"
-    assert clash(spy, enemy_spy) == "none"
-    assert clash(spy, theirs["F"]) == "attacker"
-    assert clash(mine["10"], theirs["10"]) == "none"
+    assert battle_winner(spy, theirs["10"]) == "attacker"
+    assert battle_winner(mine["10"], enemy_spy) == "attacker"
+    assert battle_winner(spy, enemy_spy) == "none"
+    assert battle_winner(spy, theirs["F"]) == "attacker"
+    assert battle_winner(mine["10"], theirs["10"]) == "none"
     for rank in ("2", "3", "5", "9", "B"):
-        assert clash(spy, theirs[rank]) == "defender"
+        assert battle_winner(spy, theirs[rank]) == "defender"
         if rank != "B":
-            assert clash(mine[rank], enemy_spy) == "attacker"
+            assert battle_winner(mine[rank], enemy_spy) == "attacker"
 
 
 def test_st_att_7_the_survivor_is_hidden_again_and_has_to_be_remembered() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flagfall.core import PUBLIC
-from flagfall.ranks.battle import clash
+from flagfall.ranks.battle import battle_winner
 from flagfall.ranks.events import Captured, Moved, Shown
 from tests.ranks.scenes import cell, do, edition, legal, refused, scene, step, told, uses
 
@@ -124,7 +124,7 @@ def test_st_pow_rumble_may_choose_the_flag_else_the_targets_would_tell_where_it_
 
 def test_st_pow_rumble_of_a_rank_3_would_defuse() -> None:
     kinds = {kind.id: kind for kind in edition("drill").edition.armies[0].kinds}
-    assert clash(kinds["miner"], kinds["bomb"]) == "attacker"
+    assert battle_winner(kinds["miner"], kinds["bomb"]) == "attacker"
 
 
 def test_st_pow_magnet_draws_an_enemy_and_fights_it_on_the_own_square() -> None:

@@ -862,6 +862,8 @@ export interface Reason {
   square?: number;
   percent?: number;
   rank?: string;
+  power?: string;
+  rule?: string;
 }
 
 /** The best moves of a seat, best first; none where it is not its turn. */

@@ -42,8 +42,8 @@ from flagfall.fast.rules import (
     Rules,
     State,
     Ways,
+    battle_result,
     bit,
-    clash,
     count,
     free_ways,
     goals_of,
@@ -95,7 +95,7 @@ def played(s: State, start: int, goal: int) -> State:
     if attack:
         shown = 1  # ST-ATT-2
         defender = rank_at(s, goal)
-        outcome = clash(rank, defender)
+        outcome = battle_result(rank, defender)
         if defender == FLAG:
             result, ending = FIRST_WINS + (s.ply & 1), BY_FLAG
         if outcome <= 0:

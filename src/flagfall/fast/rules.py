@@ -197,7 +197,7 @@ def rank_at(s: State, square: int) -> int:
     return bit(s.r0, square) | bit(s.r1, square) << 1 | bit(s.r2, square) << 2 | bit(s.r3, square) << 3
 
 
-def clash(attacker: int, defender: int) -> int:
+def battle_result(attacker: int, defender: int) -> int:
     """1 if the attacker wins, 0 if both fall, -1 if the defender wins (ST-ATT-3 to ST-ATT-6)."""
     if defender == BOMB:
         return 1 if attacker == MINER else -1

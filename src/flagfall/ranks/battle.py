@@ -9,7 +9,7 @@ from flagfall.ranks.edition import Kind
 Winner = Literal["attacker", "defender", "none"]
 
 
-def clash(attacker: Kind, defender: Kind) -> Winner:
+def battle_winner(attacker: Kind, defender: Kind) -> Winner:
     """The winner of an attack; ``none`` where both are captured."""
     if defender.role == "bomb":  # ST-ATT-4
         return "attacker" if attacker.defuses else "defender"

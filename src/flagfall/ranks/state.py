@@ -82,7 +82,7 @@ class RankState(Position, State):
         turn.perform(action)
         return Step(RankState.of(turn.draft, turn.legal), tuple(turn.events))
 
-    def _deployed(self, seat: int, action: Deploy) -> Step:
+    def _deployed(self, seat: int, action: Deploy) -> Step[RankState]:
         """The state after a set-up; play begins with the second."""
         draft, told = setup.deploy(self, seat, action)
         if not draft.where:

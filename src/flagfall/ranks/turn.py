@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagfall.core import Event
 from flagfall.ranks.actions import Use
-from flagfall.ranks.battle import Winner, clash
+from flagfall.ranks.battle import Winner, battle_winner
 from flagfall.ranks.board import EMPTY, NOWHERE
 from flagfall.ranks.draft import Draft
 from flagfall.ranks.edition import Kind
@@ -119,7 +119,7 @@ class Turn:
         self.events.append(Attacked(attacker, self.draft.where[attacker], (target,)))
         self.call_rank(attacker)
         self.call_rank(defender)
-        winner = clash(self.kind(attacker), self.kind(defender))
+        winner = battle_winner(self.kind(attacker), self.kind(defender))
         if winner != "attacker":
             self.capture(attacker)
         if winner != "defender":

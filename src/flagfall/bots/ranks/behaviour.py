@@ -14,7 +14,7 @@ import numpy as np
 from flagfall.bots.ranks.edition_facts import facts_of
 from flagfall.bots.ranks.kind_counts import Floats
 from flagfall.core import Event
-from flagfall.ranks.battle import clash
+from flagfall.ranks.battle import battle_winner
 from flagfall.ranks.events import Attacked, Began, Captured, Moved, Shown, Turned
 from flagfall.ranks.game import RankGame
 
@@ -134,8 +134,8 @@ class Behaviour:
             wins, loses = np.zeros(STRENGTHS), np.zeros(STRENGTHS)
             for strength, kind in enumerate(self._theirs):
                 if kind is not None and kind.movable:
-                    wins[strength] = clash(kind, shown) == "attacker"
-                    loses[strength] = shown.movable and clash(shown, kind) == "attacker"
+                    wins[strength] = battle_winner(kind, shown) == "attacker"
+                    loses[strength] = shown.movable and battle_winner(shown, kind) == "attacker"
             self._beats_cache[seat, rank] = wins, loses
         return self._beats_cache[seat, rank]
 

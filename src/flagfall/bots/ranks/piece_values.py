@@ -9,7 +9,7 @@ import numpy as np
 
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.kind_counts import Floats
-from flagfall.ranks.battle import clash, outranks
+from flagfall.ranks.battle import battle_winner, outranks
 from flagfall.ranks.game import RankGame
 
 BASE = np.array([0.0, 8.0, 4.0, 8.0, 5.0, 7.5, 11.0, 17.0, 26.0, 40.0, 56.0, 9.0])
@@ -45,7 +45,9 @@ class BattleTable:
     def __init__(self, game: RankGame, seat: int) -> None:
         mine, theirs = game.edition.armies[seat].kinds, game.edition.armies[1 - seat].kinds
         score = {"attacker": 1, "none": 0, "defender": -1}
-        self.result = np.array([[score[clash(a, b)] if a.movable else -1 for b in theirs] for a in mine])
+        self.result = np.array(
+            [[score[battle_winner(a, b)] if a.movable else -1 for b in theirs] for a in mine]
+        )
         self.outranks = np.array([[outranks(a, b) for b in theirs] for a in mine])
         self.flag = np.array([kind.role == "flag" for kind in theirs])
 

@@ -11,7 +11,7 @@ from flagfall.bots.ranks.board_reading import BoardReading, Effect, without_idle
 from flagfall.bots.ranks.circling import Circling
 from flagfall.bots.ranks.setups import generate
 from flagfall.core import Action, AnyGame, Event, View
-from flagfall.ranks.battle import clash, outranks
+from flagfall.ranks.battle import battle_winner, outranks
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.powers.declaration import StrikeRule
@@ -68,7 +68,7 @@ def known_result(mine: Kind, theirs: Kind | None, rule: StrikeRule) -> int | Non
         return 1 if rule.takes_flags else 0
     if rule.by_rank:
         return 1 if outranks(mine, theirs) else 0
-    return {"attacker": 1, "none": 0, "defender": -1}[clash(mine, theirs)]
+    return {"attacker": 1, "none": 0, "defender": -1}[battle_winner(mine, theirs)]
 
 
 def by_lot(reading: BoardReading, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -177,7 +177,7 @@ class Greedy(RankBot):
         ways = [
             abs(one.square // 10 - row) + abs(one.square % 10 - column)
             for one in reading.theirs
-            if (known := reading.kind(one)) is None or clash(mine, known) == "attacker"
+            if (known := reading.kind(one)) is None or battle_winner(mine, known) == "attacker"
         ]
         return min(ways, default=0)
 
@@ -185,10 +185,10 @@ class Greedy(RankBot):
         """Whether a known enemy beside a square would capture the piece there."""
         for other in reading.enemies_beside(square):
             known = reading.kind(other)
-            if known is not None and known.movable and clash(known, mine) == "attacker":
+            if known is not None and known.movable and battle_winner(known, mine) == "attacker":
                 return True
         return False
 
     def _beats(self, reading: BoardReading, mine: Kind, other: Piece) -> bool:
         known = reading.kind(other)
-        return known is not None and clash(mine, known) == "attacker"
+        return known is not None and battle_winner(mine, known) == "attacker"

@@ -10,12 +10,12 @@ import torch
 from torch import Tensor
 
 from flagfall.fast.observation_bytes import RANK_WORTHS
+from flagfall.fast.rules import BOMB, battle_result
 from flagfall.learn.network.net import legal
 
 Player: TypeAlias = Callable[[Tensor, Tensor], Tensor]
 """From planes and vectors to an action for every game."""
 FLAG_WORTH = 2.0
-SPY, SCOUT, MINER, MARSHAL, BOMB = 1, 2, 3, 10, 11
 
 
 def random_player(planes: Tensor, vector: Tensor) -> Tensor:
@@ -24,21 +24,12 @@ def random_player(planes: Tensor, vector: Tensor) -> Tensor:
     return (torch.rand(able.shape, device=able.device) * able).argmax(1)
 
 
-def clash(attacker: int, defender: int) -> int:
-    """1 if the attacker wins, -1 if it loses, 0 if both fall (ST-ATT)."""
-    if defender == BOMB:
-        return 1 if attacker == MINER else -1
-    if attacker == SPY and defender == MARSHAL:
-        return 1
-    return (attacker > defender) - (attacker < defender)
-
-
 class Greedy:
     """Takes what it knows to win, weighs attacks on the unknown by material, flees, else advances."""
 
     def __init__(self, device: str) -> None:
         worth = torch.tensor([FLAG_WORTH, *RANK_WORTHS[1:]], device=device)
-        result = torch.tensor([[clash(a, d) for d in range(12)] for a in range(12)], device=device)
+        result = torch.tensor([[battle_result(a, d) for d in range(12)] for a in range(12)], device=device)
         self.worth = worth
         self.gain = worth[None] * (result >= 0) - worth[:, None] * (result <= 0)
         cell = torch.arange(100, device=device)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagfall.ranks.actions import Use
-from flagfall.ranks.battle import clash
+from flagfall.ranks.battle import battle_winner
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
@@ -45,7 +45,7 @@ class Magnet(Power):
         if turn.kind(drawn).role == "flag":
             turn.finish(None, attack=True)
             return
-        winner = clash(turn.kind(piece), turn.kind(drawn))
+        winner = battle_winner(turn.kind(piece), turn.kind(drawn))
         if winner != "attacker":
             turn.capture(piece)
         if winner != "defender":

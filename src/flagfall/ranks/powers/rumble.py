@@ -7,7 +7,7 @@ from itertools import combinations
 
 from flagfall.core import Action, IllegalAction
 from flagfall.ranks.actions import Halt, PlayAction, Strike, Use
-from flagfall.ranks.battle import clash
+from flagfall.ranks.battle import battle_winner
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
@@ -72,7 +72,7 @@ class Rumble(Power):
         for target in struck:
             if turn.kind(target).role == "flag":
                 continue
-            winner = clash(turn.kind(piece), turn.kind(target))
+            winner = battle_winner(turn.kind(piece), turn.kind(target))
             falls = falls or winner != "attacker"
             if winner != "defender":
                 turn.capture(target)

@@ -302,7 +302,7 @@ def _search(a: Any, f: Any, t: Any, me: int, depth: int, score: float) -> float:
 
 
 @compiled
-def _world(a: Any, kinds: Any, world: int) -> None:
+def deal_world(a: Any, kinds: Any, world: int) -> None:
     """Give the pieces their kinds in a world."""
     a[KNOWN] = SALT * (world + 1)  # the table tells worlds apart
     a[MOVER_COUNT], a[MOVER_COUNT + 1] = 0, 0
@@ -327,7 +327,7 @@ def _looker(made_of: int) -> Looker:
         if made_of == 0:  # only named so that it counts for the code on disk
             return 0
         for world in range(kinds.shape[0]):
-            _world(a, kinds, world)
+            deal_world(a, kinds, world)
             for i in range(roots.shape[0]):
                 for k in range(WIDTH):
                     a[LISTS + k] = roots[i, k]
