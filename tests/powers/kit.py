@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from flagfall.bots.base import Bot, Clock
-from flagfall.bots.levels import family_levels
+from flagfall.bots.levels import make_for
 from flagfall.ranks.catalogue import load
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.powers import register
@@ -32,11 +31,7 @@ def scene(picture: str) -> RankState:
 
 def bot(level: int, seed: int, **params: Any) -> Bot:
     """The bot of a level; it looks before it moves, as levels 2 and 3 do most of the time."""
-    found = next(one for one in family_levels("ranks") if one.number == level)
-    module, _, name = found.player.partition(":")
-    maker = getattr(import_module(f"flagfall.bots.{module}"), name)
-    made: Bot = maker(spearmen(), 0, seed, {**found.params, **found.with_powers, "slips": 0.0, **params})
-    return made
+    return make_for(spearmen(), level, 0, seed, **{"slips": 0.0, **params})
 
 
 def answers(level: int, state: RankState, seeds: int = 3) -> set[str]:

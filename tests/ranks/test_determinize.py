@@ -9,6 +9,7 @@ from itertools import permutations
 import pytest
 
 from flagfall.core import PUBLIC, Outcome
+from flagfall.ranks.draft import Draft
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView
 from tests.ranks.scenes import do, edition, scene
@@ -45,11 +46,11 @@ def deals(state: RankState, view: RankView) -> set[tuple[str, ...]]:
         dealt = list(state.kinds)
         for piece, kind in zip(hidden, mixed, strict=True):
             dealt[piece] = kind
-        other = state.copy()
+        other = Draft.of(state)
         other.kinds = tuple(dealt)
         kinds = tuple(kind.id for kind in dealt[FIRST:])
         other.setups = (state.setups[0], tuple(zip(state.starts[1], kinds, strict=True)))
-        if BARRAGE.fits(view, other):
+        if BARRAGE.fits(view, RankState.of(other)):
             found.add(kinds)
     return found
 

@@ -66,11 +66,16 @@ def levels_of(game: AnyGame) -> tuple[Level, ...]:
 
 def level(game: str, number: int) -> Level:
     """One level of a game; `UnknownLevel` lists those it has."""
-    known = levels(game)
+    return level_of(flagfall.game(game), number)
+
+
+def level_of(game: AnyGame, number: int) -> Level:
+    """The same for a game that need not be registered."""
+    known = levels_of(game)
     for one in known:
         if one.number == number:
             return one
-    raise UnknownLevel(game, number, tuple(one.number for one in known))
+    raise UnknownLevel(game.id, number, tuple(one.number for one in known))
 
 
 def has_net(game: str) -> bool:
@@ -80,8 +85,12 @@ def has_net(game: str) -> bool:
 
 def make(game: str, number: int, seat: int, seed: int = 0, **params: Value) -> Bot:
     """The bot of a level for a seat, in this process; parameters override those of the level."""
-    found = level(game, number)
-    rules = flagfall.game(game)
+    return make_for(flagfall.game(game), number, seat, seed, **params)
+
+
+def make_for(rules: AnyGame, number: int, seat: int, seed: int = 0, **params: Value) -> Bot:
+    """The same for a game that need not be registered."""
+    found = level_of(rules, number)
     module, _, name = found.player.partition(":")
     path = f"{rules.bots}{module}" if module.startswith(".") else f"flagfall.bots.{module}"
     maker: type[Bot] = getattr(import_module(path), name)
