@@ -18,6 +18,10 @@ class Left(Exception):  # noqa: N818 - the player has left: no error
     """There is no more input: the player has left."""
 
 
+class Quit(Exception):  # noqa: N818 - the player wants to stop: no error
+    """The player wants to stop."""
+
+
 class Console:
     """Where a person reads and types. Input may come from a file: then it is echoed, and nothing is wiped."""
 
@@ -69,7 +73,7 @@ class Console:
                 self._readline.clear_history()
 
     def hand_over(self, side: str) -> None:
-        """Hide everything until the next player says that he alone is looking."""
+        """Hide everything until the next player says that nobody else is looking."""
         self.wipe()
         line = "─" * 40
         self.say(f"{line}\n{painted(self.words('hand-over', side=side), BOLD, self.colour)}\n{line}")

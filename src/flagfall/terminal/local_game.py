@@ -11,16 +11,16 @@ from typing import Generic, TypeVar
 from flagfall.bots import BotProcess, Clock
 from flagfall.core import Action, AnyGame, Event, FlagfallError, Outcome, State, hears
 from flagfall.core.record import Record, write_record
+from flagfall.terminal.console import Quit
+from flagfall.terminal.files import write_text
 from flagfall.terminal.options import TableOptions
-from flagfall.terminal.ranks.setup_desk import Quit
-from flagfall.terminal.ranks.setup_files import write_text
 
 G = TypeVar("G", bound=AnyGame)
 S = TypeVar("S", bound=State)
 
 
 class LocalGame(ABC, Generic[G, S]):
-    """A game in progress. The state is the referee's; each person is shown what his seat may know."""
+    """A game in progress. The state is the referee's; each person is shown what their seat may know."""
 
     def __init__(self, game: G, table: TableOptions) -> None:
         self.game = game
@@ -75,10 +75,10 @@ class LocalGame(ABC, Generic[G, S]):
         step = self.state.ended(outcome)
         self._go_on(step.state, step.events)
 
-    def resign(self, seat: int, rule: str) -> None:
-        """End the game for a person who gives up, if he is sure."""
+    def resign(self, seat: int) -> None:
+        """End the game for a person who gives up, if they are sure."""
         if self.console.agrees(self.words("resign-sure")):
-            self.end(Outcome("resignation", (0.0, 1.0) if seat == 0 else (1.0, 0.0), rule))
+            self.end(Outcome("resignation", (0.0, 1.0) if seat == 0 else (1.0, 0.0), self.game.end_rule))
 
     def _go_on(self, state: S, events: Sequence[Event]) -> None:
         self.state = state

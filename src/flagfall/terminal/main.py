@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, cast
 
 from flagfall import __version__
 from flagfall.core import BadData, FlagfallError
 from flagfall.core.words import LANGUAGES, Phrases, spoken
 
 if TYPE_CHECKING:
+    from flagfall.core import AnyGame
+    from flagfall.core.record import Record
     from flagfall.terminal.console import Console
+    from flagfall.terminal.options import TableOptions
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -64,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"flagfall: {error}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        # Who reads us has gone; nothing must be written any more, not even at the end.
+        # The reader has gone; nothing must be written any more, not even at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -113,7 +116,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="see flagfall show"
     )
     play.add_argument("--seat", metavar="SIDE", help="a side, 1, 2 or random (default: who moves first)")
-    play.add_argument("--level", type=int, default=2, help="of the bot (default: 2)")
+    play.add_argument("--level", type=int, help="of the bot (default: the second)")
     play.add_argument("--seed", type=int, help="the same seed gives the same bot and lots")
     play.add_argument("--two", action="store_true", help="two persons at this machine")
     play.add_argument(
@@ -158,7 +161,7 @@ def _console(args: argparse.Namespace) -> Console:
 
 
 def _run_games(args: argparse.Namespace) -> int:
-    from flagfall.terminal.ranks.pages import list_page
+    from flagfall.terminal.game_list import list_page
 
     console = _console(args)
     console.say(list_page(console.words, colour=console.colour))
@@ -170,16 +173,7 @@ def _run_show(args: argparse.Namespace) -> int:
 
     game = flagfall.game(args.game)
     console = _console(args)
-    if game.family == "hexes":
-        from flagfall.terminal.commands import hex
-
-        console.say(hex.show(args.game, colour=console.colour, language=args.language))
-        return 0
-    from flagfall.ranks.game import RankGame
-    from flagfall.terminal.ranks.pages import edition_page
-
-    assert isinstance(game, RankGame)
-    console.say(edition_page(game, console.words, colour=console.colour, width=min(console.width, 100)))
+    _family(game).show(game, console)
     return 0
 
 
@@ -198,19 +192,14 @@ def _run_play(args: argparse.Namespace) -> int:
         game = flagfall.game(args.game or _choose(console))
         seed = secrets.randbits(48) if args.seed is None else args.seed
         options = read_pairs(game, args.option)
+        number = _level(game) if args.level is None else args.level
         if not args.two:
-            level(game.id, args.level)
+            level(game.id, number)
         seat = read_seat(game, args.seat, seed)
         table = TableOptions(
-            console, options, seat, args.level, seed, args.two, args.language, tuple(args.setup), args.save
+            console, options, seat, number, seed, args.two, args.language, tuple(args.setup), args.save
         )
-        if game.family != "ranks":
-            return int(_other_family(game.family).play(game, table))
-        from flagfall.ranks.game import RankGame
-        from flagfall.terminal.ranks.play import play
-
-        assert isinstance(game, RankGame)
-        return play(game, table)
+        return _family(game).play(game, table)
     except Left:
         console.say(console.words("left"))
         return 0
@@ -220,18 +209,34 @@ def _run_play(args: argparse.Namespace) -> int:
         return INTERRUPTED
 
 
-def _other_family(family: str) -> Any:
-    """The module that plays the games of another family here."""
-    module = {"hexes": "flagfall.terminal.hexes.play"}.get(family, "")
-    if not module or find_spec(module) is None:
-        raise FlagfallError(f"games of the family {family} cannot be played in the terminal")
-    return import_module(module)
+class Family(Protocol):
+    """What the terminal needs of the module that a family names (`Game.terminal`)."""
+
+    def show(self, game: AnyGame, console: Console) -> None:
+        """Print what a game is."""
+
+    def play(self, game: AnyGame, table: TableOptions) -> int:
+        """Play one game; the exit status."""
+
+    def replay(self, game: AnyGame, record: Record, console: Console, view: str, at: int) -> int:
+        """Step through a record; the exit status."""
+
+
+def _family(game: AnyGame) -> Family:
+    return cast("Family", import_module(game.terminal))
+
+
+def _level(game: AnyGame) -> int:
+    """The level that plays where none is asked for: the second, if there are two."""
+    from flagfall.bots.levels import levels_of
+
+    return [one.number for one in levels_of(game)][:2][-1]
 
 
 def _choose(console: Console) -> str:
     """The game that the player picks from the list."""
     import flagfall
-    from flagfall.terminal.ranks.pages import list_page
+    from flagfall.terminal.game_list import list_page
 
     known = flagfall.games()
     listed = list_page(console.words, colour=console.colour).splitlines()
@@ -249,28 +254,14 @@ def _choose(console: Console) -> str:
 
 def _run_replay(args: argparse.Namespace) -> int:
     import flagfall
-    from flagfall.ranks.game import RankGame
     from flagfall.terminal.commands.convert import load_record
-    from flagfall.terminal.commands.replay import Replay
-    from flagfall.terminal.console import Left
 
     record, warnings = load_record(Path(args.file))
     for warning in warnings:
         print(f"{args.file}: {warning}", file=sys.stderr)
     game = flagfall.game(record.game)
     console = _console(args)
-    if not isinstance(game, RankGame):
-        family = _other_family(game.family)
-        if not hasattr(family, "replay"):
-            raise FlagfallError(f"games of the family {game.family} cannot be replayed in the terminal")
-        return int(family.replay(game, record, console))
-    replay = Replay(game, record, console, args.view)
-    replay.go(args.at)
-    try:
-        replay.run()
-    except Left:
-        return 0
-    return 0
+    return _family(game).replay(game, record, console, args.view, args.at)
 
 
 def _run_export(args: argparse.Namespace) -> int:

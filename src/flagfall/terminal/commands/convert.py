@@ -20,8 +20,9 @@ from flagfall.ranks.formats import (
     write_xml,
 )
 from flagfall.ranks.game import RankGame
+from flagfall.terminal.files import read_text, write_text
 from flagfall.terminal.options import read_seat
-from flagfall.terminal.ranks.setup_files import read_setups, read_text, write_text
+from flagfall.terminal.ranks.setup_files import read_setups
 
 GSN_MARK = "#X38FA11"
 RECORD, GSN, XML, LETTERS, SETUP = "record", "gsn", "xml", "letters", "setup"

@@ -12,7 +12,7 @@ from flagfall.core import BadData, Fault, FlagfallError
 from flagfall.core.toml import Toml
 from flagfall.ranks.catalogue import BUILT_IN, USER_FOLDER, user_folder
 from flagfall.ranks.edition_files import read_edition
-from flagfall.terminal.ranks.setup_files import read_text, write_text
+from flagfall.terminal.files import read_text, write_text
 
 STARTER_ID = "my-edition"
 

@@ -15,13 +15,13 @@ from flagfall.hexes.game import HexGame
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState
 from flagfall.hexes.words import refusal, side_name
+from flagfall.terminal.console import Quit
 from flagfall.terminal.hexes.pages import scenario_page, sheet_page
 from flagfall.terminal.hexes.report import Reporter
 from flagfall.terminal.hexes.setup import SetupQuestion
 from flagfall.terminal.hexes.turn_text import TurnText
 from flagfall.terminal.local_game import LocalGame
 from flagfall.terminal.options import TableOptions
-from flagfall.terminal.ranks.setup_desk import Quit
 
 SECONDS = 2.0
 """How long a bot may think about an action."""
@@ -184,7 +184,7 @@ class HexLocalGame(LocalGame[HexGame, HexState]):
             case "save":
                 self.save(seat, words[1:])
             case "resign":
-                self.resign(seat, "HX-END-2")
+                self.resign(seat)
             case "quit":
                 raise Quit
             case _:

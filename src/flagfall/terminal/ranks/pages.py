@@ -1,12 +1,10 @@
-"""Pages about the games: the list, and one edition with its board, armies, powers and options."""
+"""The page of one edition with its board, armies, powers and options."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
 
-import flagfall
-from flagfall.core import BadData
 from flagfall.core.words import Phrases
 from flagfall.ranks.board import DEAD
 from flagfall.ranks.edition import Kind
@@ -15,34 +13,6 @@ from flagfall.ranks.powers import KINDS
 from flagfall.ranks.words import phrases, side_name
 from flagfall.terminal.paint import BOLD, DIM, painted
 from flagfall.terminal.ranks.board import Cell, Drawing
-
-
-def list_page(say: Phrases, *, colour: bool) -> str:
-    """All games, one a line; an edition file with faults is named with its first one."""
-    language = say.language
-    lines = []
-    width = max(map(len, flagfall.games()))
-    for id in flagfall.games():
-        name = painted(f"{id:<{width}}", BOLD, colour)
-        try:
-            game = flagfall.game(id)
-        except BadData as error:
-            lines.append(f"{name}  {say('broken-edition', fault=error.faults[0])}")
-            continue
-        if isinstance(game, RankGame):
-            summary = game.edition.summary
-            about = summary.get(language, summary["en"])
-            lines.append(f"{name}  {game.edition.name(language)}. {about}")
-        else:
-            lines.append(f"{name}  {_title(game, language)}")
-    return "\n".join(lines)
-
-
-def _title(game: object, language: str) -> str:
-    """What a game of another family calls itself."""
-    scenario = getattr(game, "scenario", None)
-    title = getattr(scenario, "title", None)
-    return str(title.get(language)) if title is not None else ""
 
 
 def edition_page(game: RankGame, say: Phrases, *, colour: bool, width: int = 80) -> str:

@@ -13,12 +13,13 @@ from flagfall.ranks.board import BY_NAME
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
 from flagfall.ranks.words import power_name, refusal, side_name
-from flagfall.terminal.commands.replay import open_pieces
+from flagfall.terminal.console import Quit
 from flagfall.terminal.local_game import LocalGame
 from flagfall.terminal.options import TableOptions
 from flagfall.terminal.ranks.board import Drawing, Marks, below
 from flagfall.terminal.ranks.move_help import all_moves, goals, square_help
-from flagfall.terminal.ranks.setup_desk import Desk, Quit, from_word
+from flagfall.terminal.ranks.replay import open_pieces
+from flagfall.terminal.ranks.setup_desk import Desk, from_word
 from flagfall.terminal.ranks.story import Story
 
 SECONDS = 1.0
@@ -82,7 +83,7 @@ class Table(LocalGame[RankGame, RankState]):
             self.apply(seat, deploy)
 
     def _check(self, seat: int, deploy: Action) -> None:
-        """Refuse a set-up of the command line in words: nothing can be mended there."""
+        """Refuse a set-up of the command line in words: nothing can be fixed there."""
         assert isinstance(deploy, Deploy)
         try:
             setup.check(self.state.rules, seat, deploy)
@@ -156,7 +157,7 @@ class Table(LocalGame[RankGame, RankState]):
                 case "save":
                     self.save(seat, rest)
                 case "resign":
-                    self.resign(seat, "ST-END-3")
+                    self.resign(seat)
                 case "draw":
                     self._offer_draw(seat)
                 case "quit":
@@ -215,7 +216,7 @@ class Table(LocalGame[RankGame, RankState]):
 
     def _offer_draw(self, seat: int) -> None:
         other = 1 - seat
-        drawn = Outcome("agreement", (0.5, 0.5), "ST-END-3")
+        drawn = Outcome("agreement", (0.5, 0.5), self.game.end_rule)
         if other in self.bots:
             # A bot agrees when nothing has happened for long, which both can see.
             track = self.state.track

@@ -13,13 +13,10 @@ from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import BY_NAME, NAMES
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.words import refusal, side_name
-from flagfall.terminal.console import Console
+from flagfall.terminal.console import Console, Quit
+from flagfall.terminal.files import read_text, write_text
 from flagfall.terminal.ranks.board import Drawing, Marks
-from flagfall.terminal.ranks.setup_files import read_setup, read_setups, read_text, write_text
-
-
-class Quit(Exception):  # noqa: N818 - the player wants to stop: no error
-    """The player wants to stop."""
+from flagfall.terminal.ranks.setup_files import read_setup, read_setups
 
 
 class Desk:

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import textwrap
+import contextlib
 
-from flagfall.core import PUBLIC, FlagfallError, State, Step
+from flagfall.core import PUBLIC, AnyGame, FlagfallError, State, Step
 from flagfall.core.record import ONLOOKER, Record, sides
-from flagfall.ranks.game import RankGame
-from flagfall.ranks.state import RankState
-from flagfall.ranks.view import Piece
-from flagfall.ranks.words import side_name
-from flagfall.terminal.console import Console
-from flagfall.terminal.ranks.board import Drawing, Marks, below
-from flagfall.terminal.ranks.story import Story
+from flagfall.terminal.console import Console, Left
+from flagfall.terminal.view_text import event_lines, side_of, view_lines
 
 BOTH = "both"
-
-
-def open_pieces(state: RankState) -> tuple[Piece, ...]:
-    """All pieces as their owners see them: for games that are over."""
-    own = [piece for seat in (0, 1) for piece in state.view(seat).pieces if piece.seat == seat]
-    return tuple(sorted(own, key=lambda piece: piece.id))
 
 
 class Replay:
     """A record that is being looked at."""
 
-    def __init__(self, game: RankGame, record: Record, console: Console, point_of_view: str) -> None:
+    def __init__(self, game: AnyGame, record: Record, console: Console, point_of_view: str) -> None:
         self.game = game
         self.record = record
         self.console = console
@@ -56,32 +45,20 @@ class Replay:
         """Go to a step, or to the nearest there is."""
         self.at = max(0, min(ply, len(self.steps) - 1))
 
-    def _state(self, at: int) -> RankState:
-        """The state after a step."""
-        state = self.steps[at].state
-        assert isinstance(state, RankState)
-        return state
-
     def show(self) -> None:
-        """The board here, and what led to it."""
-        step, language = self.steps[self.at], self.words.language
-        state = self._state(self.at)
-        drawing = Drawing(self.game, self.seat, colour=self.console.colour, columns=self.console.width)
-        told = ""
-        last: tuple[int, ...] = ()
-        if self.at:
-            story = Story(self.game, self._state(self.at - 1).view(self.seat), language)
-            told = story.hear(step.events)
-            last = story.last
-        view = state.view(self.seat)
-        pieces = open_pieces(state) if self.view == BOTH else view.pieces
+        """Where the game stands here, and what led to it."""
+        step = self.steps[self.at]
         self.console.title(self.words("replay-title", at=self.at, last=len(self.steps) - 1, view=self.view))
-        if told:
-            self.console.say(textwrap.fill(told, self.console.width - 1))
-        if pieces:
-            self.console.say(drawing.board(pieces, Marks(last=frozenset(last))))
-        for line in below(self.game, view, self.words, language):
-            self.console.say(textwrap.fill(line, self.console.width - 1))
+        seats = range(self.game.seats) if self.view == BOTH else (self.seat,)
+        for seat in seats:
+            for line in event_lines(step.events, seat):
+                self.console.say(line)
+            for line in view_lines(step.state.view(seat)):
+                self.console.say(line)
+
+    def side(self, seat: int) -> str:
+        """The name of a side."""
+        return side_of(self.game, seat, self.words.language)
 
     def listing(self) -> str:
         """Every action with its number."""
@@ -89,14 +66,14 @@ class Replay:
         for number, ((seat, action), step) in enumerate(
             zip(self.record.actions, self.steps, strict=False), 1
         ):
-            setup = self.game.write_setup(action, seat)  # type: ignore[arg-type]
+            setup = self.game.write_setup(action, seat)
             hidden = setup is not None and self.view not in (BOTH, sides(self.game)[seat])
-            text = "…" if hidden else setup or self.game.write(step.state, action)  # type: ignore[arg-type]
-            lines.append(f"{number:>5} {side_name(self.game, seat, self.words.language)}: {text}")
+            text = "…" if hidden else setup or self.game.write(step.state, action)
+            lines.append(f"{number:>5} {self.side(seat)}: {text}")
         return "\n".join(lines)
 
     def run(self) -> None:
-        """Obey the player until he has seen enough."""
+        """Obey the player until they have seen enough."""
         self.console.say(self.words("replay-help"))
         self.show()
         while True:
@@ -136,3 +113,11 @@ class Replay:
                 raise FlagfallError(self.words("unknown-command", text=other))
         self.show()
         return True
+
+
+def step_through(replay: Replay, at: int) -> int:
+    """Let a person step through a replay from a step on; the exit status."""
+    replay.go(at)
+    with contextlib.suppress(Left):
+        replay.run()
+    return 0
