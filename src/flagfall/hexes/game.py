@@ -44,7 +44,7 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
     end_rule: ClassVar[str] = "HX-END-2"
     prefix: ClassVar[str] = "hex"
     bots: ClassVar[str] = "flagfall.bots.hexes"
-    terminal: ClassVar[str] = "flagfall.terminal.hexes"
+    terminal: ClassVar[str] = "flagfall.terminal.hexes.family"
     wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.hexes", "flagfall.server.wire.workshop")
 
     def field(self, view: HexView) -> Field:

@@ -33,7 +33,7 @@ class RankGame(Game[RankState, RankView, RankAction]):
     chance: ClassVar[bool] = False
     end_rule: ClassVar[str] = "ST-END-3"
     bots: ClassVar[str] = "flagfall.bots.ranks"
-    terminal: ClassVar[str] = "flagfall.terminal.ranks"
+    terminal: ClassVar[str] = "flagfall.terminal.ranks.family"
     wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.ranks", "flagfall.server.wire.advice")
 
     def __init__(self, edition: Edition) -> None:
