@@ -9,6 +9,7 @@ from itertools import permutations
 import pytest
 
 from flagfall.core import PUBLIC, Outcome
+from flagfall.ranks import determinize
 from flagfall.ranks.draft import Draft
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView
@@ -29,6 +30,10 @@ b y n f . . .
 . . . . . . .
 . M . . . . .
 F B S S Y N G
+"""
+CORNERED = """
+m . . . .
+f b . M F
 """
 TWO_CAPTURED = ONE_WALKED.replace("b", ".").replace("s*", ".", 1)
 
@@ -69,6 +74,8 @@ def moved_from_memory() -> RankState:
         pytest.param(world(TWO_CAPTURED, captured="stealth"), 2 * 3 * 6, id="two are captured"),
         # The flag in three places, the bomb in two that are left, the spy and the miner anyhow.
         pytest.param(moved_from_memory(), 3 * 2 * 2, id="one moved last"),
+        # The game goes on, so the one that can move is not in the corner behind the other two.
+        pytest.param(world(CORNERED, turn=1), 2 * 2, id="one can move"),
     ],
 )
 def test_every_world_that_fits_is_dealt_and_equally_often(state: RankState, ways: int) -> None:
@@ -101,6 +108,13 @@ def test_st_move_3_what_moved_last_can_move_even_where_no_mark_is_kept() -> None
     assert spy is not None
     rng = random.Random(5)
     assert all(BARRAGE.determinize(state.view(0), rng).kinds[spy[0]].movable for _ in range(60))
+
+
+def test_st_turn_2_a_stuck_world_is_changed_until_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = world(CORNERED, turn=1)
+    monkeypatch.setattr(determinize, "TRIES", 1)
+    rng = random.Random(8)
+    assert all(BARRAGE.fits(state.view(0), BARRAGE.determinize(state.view(0), rng)) for _ in range(60))
 
 
 def test_a_captured_flag_fits_only_after_the_end() -> None:

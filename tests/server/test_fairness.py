@@ -74,6 +74,25 @@ def test_who_is_away_when_the_set_up_ends_has_left_the_table(sqlite: str) -> Non
     run(go())
 
 
+def test_who_has_set_up_and_left_does_not_lose_the_table_to_the_others_clock(sqlite: str) -> None:
+    time_and_chance = ManualTime()
+
+    async def go() -> None:
+        with Server(settings(sqlite), time_and_chance) as server:
+            ann, ben, table = await sit(server, setup=60)
+            async with ann.at(table) as a:
+                await deploy(a, "barrage", 0)
+                await a.until("done")
+            async with ben.at(table) as b:
+                await b.until("presence", "welcome", where=lambda m: m.get("seats") != [True, True])
+                time_and_chance.time += 60_001
+                await b.send("offer", what="draw")
+                begun = await b.until("table", where=lambda m: m["table"]["status"] != "setup")
+                assert begun["table"]["status"] == "play"
+
+    run(go())
+
+
 # ---- leaving rated games --------------------------------------------------------------------------------
 
 
