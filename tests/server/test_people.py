@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import random
 from typing import Any
@@ -335,10 +336,13 @@ def test_a_rated_game_changes_both_ratings_once(server: Server) -> None:
         assert [(one["rating"], one["games"]) for one in mine["ratings"]] == [(up["after"], 1)]
         ladder = (await ann.get("/api/ladder?game=barrage&speed=blitz")).json()
         assert [row["sitter"]["id"] for row in ladder][:1] == [ann.me["id"]]
-        # Reading the table again must not rate it again.
+        # Neither reading the table again nor asking once more rates it again.
         server.on_loop(lambda: _give_up(server, table))
-        again = (await ann.get(f"/api/tables/{table}")).json()
-        assert again["table"]["ratings"] == [up, down]
+        async with ann.at(table) as a:
+            assert (await a.until("welcome"))["table"]["ratings"] == [up, down]
+            await asyncio.to_thread(server.on_loop, lambda: server.tables.actors[table].rate())
+        again = (await ann.get(f"/api/people/{ann.me['id']}")).json()
+        assert again["ratings"] == mine["ratings"]
 
     run(go())
 
