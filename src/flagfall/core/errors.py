@@ -44,7 +44,7 @@ def _printable(value: str | int) -> str | int:
 
 
 class Unreadable(FlagfallError):  # noqa: N818 - says what is wrong
-    """A word or a picture that means nothing; whoever knows its place makes a fault of it."""
+    """A word or a picture that means nothing; the reader that knows its place makes a fault of it."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         self.complaint = complaint(code, **params)

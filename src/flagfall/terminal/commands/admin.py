@@ -34,7 +34,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     token.add_argument("--scopes", nargs="+", choices=SCOPES, default=["play", "tables"])
     token.add_argument("--days", type=int, default=365)
     for name, help, run in (
-        ("ban", "shut a person out; ends his sessions and tokens", _ban),
+        ("ban", "shut a person out; ends their sessions and tokens", _ban),
         ("unban", "let a person in again", _unban),
     ):
         task(name, help, run).add_argument("person", metavar="PERSON", help="an account's name, or an id")

@@ -104,7 +104,7 @@ class Desk:
                 self.console.say(str(error))
 
     def _obey(self, words: list[str]) -> bool:
-        """Do what the player typed; whether he is done."""
+        """Do what the player typed; whether they are done."""
         command, rest = words[0].lower(), words[1:]
         match command:
             case "done" | "ok":
