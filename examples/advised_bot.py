@@ -21,7 +21,7 @@ from flagfall.bots.base import Value
 from flagfall.bots.network.network import net
 from flagfall.bots.network.observation import EventMemory, observation_of
 from flagfall.bots.ranks.board_reading import without_idle_switches
-from flagfall.bots.ranks.search import DROPPED, Searcher
+from flagfall.bots.ranks.search import DROPPED, SearchBot
 from flagfall.core import Action, AnyGame, Event
 from flagfall.ranks.actions import NOWHERE, Move
 from flagfall.ranks.view import RankView
@@ -32,7 +32,7 @@ UNLIKELY = 1e-4
 """Moves that the network thinks less likely than this times the best are all alike."""
 
 
-class Advised(Searcher):
+class Advised(SearchBot):
     """Searches as level 5 does, and listens to the network where it moves without a power."""
 
     def __init__(

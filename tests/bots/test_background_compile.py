@@ -16,8 +16,8 @@ from flagfall.bots.network import look_ahead
 from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.look_ahead import LookAheadBot
 from flagfall.bots.ranks import search
-from flagfall.bots.ranks.search import Searcher
-from flagfall.bots.ranks.weighing import Weigher
+from flagfall.bots.ranks.search import SearchBot
+from flagfall.bots.ranks.weighing import WeighingBot
 from flagfall.core import Action
 from flagfall.ranks.view import RankView
 from flagfall.research.arena.ucc_agent import Agent
@@ -61,8 +61,8 @@ def opening(game: Any) -> tuple[RankView, list[Action]]:
 def test_in_a_hurry_the_search_weighs_moves_until_it_is_compiled(slowly: Compiler) -> None:
     game = flagfall.game("original")
     view, legal = opening(game)
-    player = Searcher(game, 0, 5, {"hurry": True, "noise": 0.05})
-    assert player.decide(view, legal, SECOND) == Weigher(game, 0, 5).decide(view, legal, SECOND)
+    player = SearchBot(game, 0, 5, {"hurry": True, "noise": 0.05})
+    assert player.decide(view, legal, SECOND) == WeighingBot(game, 0, 5).decide(view, legal, SECOND)
     assert not player.work
     slowly()
     player.decide(view, legal, SECOND)
@@ -91,7 +91,7 @@ def test_in_a_hurry_one_waits_for_half_of_the_time_one_has(slowly: Compiler) -> 
     assert player.rollouts is not None
 
 
-@pytest.mark.parametrize("kind", [Searcher, LookAheadBot])
+@pytest.mark.parametrize("kind", [SearchBot, LookAheadBot])
 def test_a_bot_in_no_hurry_waits(kind: type[bots.Bot], slowly: Compiler) -> None:
     made = threading.Thread(target=kind, args=(flagfall.game("duel"), 0))
     made.start()

@@ -13,7 +13,7 @@ from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.board_reading import BoardReading
 from flagfall.bots.ranks.evaluation import Evaluation
-from flagfall.bots.ranks.search import Searcher
+from flagfall.bots.ranks.search import SearchBot
 from flagfall.bots.ranks.tree import layout
 from flagfall.bots.ranks.tree.play import play
 from flagfall.bots.ranks.tree.position import TreePosition
@@ -131,7 +131,7 @@ def test_two_threads_or_one_choose_the_same() -> None:
     found = []
     for _ in range(2):
         bot = bots.make("barrage", 5, 0, 3, rate=20_000)
-        assert isinstance(bot, Searcher)
+        assert isinstance(bot, SearchBot)
         found.append((bot.decide(view, legal, bots.Clock(move=2.0)), bot.work))
     assert found[0] == found[1]
     assert 0 < found[0][1]["positions"] <= 2 * 20_000 + 2
@@ -140,6 +140,6 @@ def test_two_threads_or_one_choose_the_same() -> None:
 def test_the_clock_stops_a_search_that_would_take_long() -> None:
     state = flagfall.game("barrage").position(PICTURE.strip())
     bot = bots.make("barrage", 5, 0, 3, rate=1e9, worlds=500)
-    assert isinstance(bot, Searcher)
+    assert isinstance(bot, SearchBot)
     assert bot.decide(state.view(0), state.legal(0), bots.Clock(move=0.1)) in state.legal(0)
     assert bot.work["positions"] < 90_000_000

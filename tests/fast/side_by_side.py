@@ -14,7 +14,7 @@ import flagfall
 from flagfall.core import PUBLIC, hears
 from flagfall.fast import Batch, Spec
 from flagfall.fast.layout import PAST
-from flagfall.fast.reading import Man, Reader, Trip
+from flagfall.fast.reading import MoveSeen, PieceSeen, Reader
 from flagfall.fast.rules import BY_BOTH_IMMOBILE, BY_FLAG, BY_LIMIT, BY_NO_MOVE, BY_QUIET
 from flagfall.fast.trails import chase_of, run_of
 from flagfall.ranks import legal as reference_legal
@@ -62,7 +62,7 @@ class Pair:
 
     def __init__(self, state: RankState) -> None:
         self.state = state
-        self.trips: list[Trip] = []
+        self.trips: list[MoveSeen] = []
         self.shown: dict[int, int] = {}
         """The rank of every piece that onlookers were ever shown."""
         self.met: list[tuple[int, int]] = []
@@ -74,7 +74,7 @@ class Pair:
         fighters = self.state.board[move.origin], self.state.board[move.target]
         after = self.state.apply(seat, move)
         self.state = after.state
-        self.trips.insert(0, Trip(move.origin, move.target, attack))
+        self.trips.insert(0, MoveSeen(move.origin, move.target, attack))
         for event in after.events:
             if isinstance(event, Shown) and hears(event, PUBLIC):
                 kinds = self.state.rules.kinds[self.state.seat_of(event.piece)].values()
@@ -122,7 +122,7 @@ def play_side_by_side(
                 legal = [move for move in pair.state.legal(turn) if isinstance(move, Move)]
                 move = policy(rng, pair, legal)
                 attack = pair.state.board[move.target] >= 0
-                actions[g] = reader.legal()[Trip(move.origin, move.target, attack)]
+                actions[g] = reader.legal()[MoveSeen(move.origin, move.target, attack)]
                 pair.play(move)
                 if pair.state.over is not None:
                     seen[pair.state.over.termination] += 1
@@ -147,13 +147,13 @@ def compare(pair: Pair, reader: Reader) -> None:
     men = {}
     for piece, square in enumerate(state.where):
         if square >= 0:
-            men[square] = Man(
+            men[square] = PieceSeen(
                 state.seat_of(piece),
                 state.kinds[piece].strength,
                 bool(state.rank_known[0] >> piece & 1),
                 bool(state.moved >> piece & 1),
             )
-    assert reader.men() == men
+    assert reader.pieces() == men
     track = state.track
     assert (reader.seat, s.ply, s.quiet) == (track.turn, track.ply, track.quiet)
     if state.rules.more_square:
@@ -167,7 +167,8 @@ def compare(pair: Pair, reader: Reader) -> None:
     if state.over is None:
         assert s.result == 0
         expected = {
-            Trip(move.origin, move.target, state.board[move.target] >= 0) for move in state.legal(track.turn)
+            MoveSeen(move.origin, move.target, state.board[move.target] >= 0)
+            for move in state.legal(track.turn)
         }
         assert set(reader.legal()) == expected
     else:
@@ -229,7 +230,7 @@ def compare_history(pair: Pair, moves: np.ndarray) -> None:
 
 
 def bytes_of_view(
-    rules: object, view: RankView, legal: Sequence[Move], trips: Sequence[Trip]
+    rules: object, view: RankView, legal: Sequence[Move], trips: Sequence[MoveSeen]
 ) -> tuple[np.ndarray, np.ndarray]:
     """What `Batch.observe` writes, from what a player knows."""
     board, seat = rules.board, view.seat
@@ -282,7 +283,7 @@ def bytes_of_view(
     return planes, vector
 
 
-def run_length(trips: Sequence[Trip], first: int) -> int:
+def run_length(trips: Sequence[MoveSeen], first: int) -> int:
     """How many of a player's last turns, at most 4, moved one piece along one axis."""
     own = trips[first::2][:4]
     for n, (late, early) in enumerate(pairwise(own), 1):

@@ -7,7 +7,7 @@ import pytest
 
 from flagfall import fast
 from flagfall.fast import layout
-from flagfall.fast.reading import Man, Reader
+from flagfall.fast.reading import PieceSeen, Reader
 from flagfall.fast.trails import LONGEST_CHASE, chase_of, with_chase
 
 BARRAGE = fast.Spec.of("barrage")
@@ -64,7 +64,7 @@ def test_a_variant_plays_the_same_whatever_stands_beside_it():
 def test_st_set_1_a_random_deal_has_the_whole_army_in_its_area(spec):
     batch = fast.Batch(spec, 40, seed=2)
     for g in range(40):
-        men = Reader(batch, g).men()
+        men = Reader(batch, g).pieces()
         for seat in (0, 1):
             own = {cell: man.rank for cell, man in men.items() if man.seat == seat}
             assert set(own) <= {spec.cell(square) for square in spec.areas[seat]}
@@ -103,7 +103,7 @@ def test_given_setups_stand_as_their_owners_see_them():
     rows[1, 32:] = (1, 2, 3, 3, 4, 10, 11, 12)
     batch = fast.Batch(BARRAGE, 1, setups=rows)
     batch.deal([0], [1])
-    men = Reader(batch, 0).men()
+    men = Reader(batch, 0).pieces()
     assert [men[cell].rank for cell in range(8)] == [0, 1, 2, 2, 3, 9, 10, 11]
     assert [men[99 - cell].rank for cell in range(32, 40)] == [0, 1, 2, 2, 3, 9, 10, 11]
 
@@ -261,13 +261,13 @@ def test_each_seat_has_set_ups_of_its_own():
     front[0, 32:] = back[0, :8] = (1, 2, 3, 3, 4, 10, 11, 12)
     batch = fast.Batch(BARRAGE, 5, setups=fast.Sides(front, back), seed=1)
     for g in range(5):
-        men = Reader(batch, g).men()
-        assert men[32] == Man(0, 0, False, False)
-        assert men[99] == Man(1, 0, False, False)
+        men = Reader(batch, g).pieces()
+        assert men[32] == PieceSeen(0, 0, False, False)
+        assert men[99] == PieceSeen(1, 0, False, False)
     half = fast.Batch(BARRAGE, 50, setups=fast.Sides(None, back), seed=1)
-    flags = {next(c for c, man in Reader(half, g).men().items() if man[:2] == (0, 0)) for g in range(50)}
+    flags = {next(c for c, man in Reader(half, g).pieces().items() if man[:2] == (0, 0)) for g in range(50)}
     assert len(flags) > 20
-    assert all(Reader(half, g).men()[99].rank == 0 for g in range(50))
+    assert all(Reader(half, g).pieces()[99].rank == 0 for g in range(50))
 
 
 def test_st_att_2_the_history_holds_the_ranks_of_more_attacks_than_a_game_can_have():

@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Diagram:
-    """Lanes and steps, with a title for screen readers."""
+    """SearchThreads and steps, with a title for screen readers."""
 
     title: str
     lanes: tuple[Lane, ...]

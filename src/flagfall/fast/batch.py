@@ -178,7 +178,7 @@ class Batch:
 
         Each is the cell it came from, the cell it went to, both as the player to move sees the board; 1 for a
         move, 2 for an attack, 0 for none; and for an attack the rank + 1 that attacked and the rank + 1 that
-        it met. With the set-up of a player's own this is all that he knows.
+        it met. With the set-up of a player's own this is all that the player knows.
         """
         found = self.place.zeros((self.games, moves, RECALLED), np.uint8)
         self.place.call("recall_all", self.games, self.state, self.table, found)

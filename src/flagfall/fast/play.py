@@ -132,7 +132,7 @@ def played(s: State, start: int, goal: int) -> State:
 
 
 def stuck(s: State, r: Rules) -> State:
-    """The state of a player who has no move on his turn (ST-TURN-2)."""
+    """The state of a player who has no move (ST-TURN-2)."""
     result, ending = SECOND_WINS - (s.ply & 1), BY_NO_MOVE
     if r.both_immobile and not some(mobile(s)):
         result, ending = DRAWN, BY_BOTH_IMMOBILE

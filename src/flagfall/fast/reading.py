@@ -14,7 +14,7 @@ from flagfall.fast.rules import State, bit, goals_of, origin, rank_at, step_of
 from flagfall.fast.sets import CELLS, cell_of, contains, square_of
 
 
-class Man(NamedTuple):
+class PieceSeen(NamedTuple):
     """A piece on the board."""
 
     seat: int
@@ -23,7 +23,7 @@ class Man(NamedTuple):
     moved: bool
 
 
-class Trip(NamedTuple):
+class MoveSeen(NamedTuple):
     """A move from a cell to another."""
 
     start: int
@@ -46,7 +46,7 @@ class Reader:
         """The seat to move."""
         return self.state.ply & 1
 
-    def men(self) -> dict[int, Man]:
+    def pieces(self) -> dict[int, PieceSeen]:
         """The pieces by cell."""
         s, found = self.state, {}
         for cell in range(CELLS):
@@ -54,10 +54,10 @@ class Reader:
             for seat, pieces in ((self.seat, s.mine), (1 - self.seat, s.theirs)):
                 if contains(pieces, square):
                     shown, moved = bool(bit(s.shown, square)), bool(bit(s.moved, square))
-                    found[cell] = Man(seat, rank_at(s, square), shown, moved)
+                    found[cell] = PieceSeen(seat, rank_at(s, square), shown, moved)
         return found
 
-    def legal(self) -> dict[Trip, int]:
+    def legal(self) -> dict[MoveSeen, int]:
         """The legal moves, each with its action for `Batch.step`."""
         found = {}
         ways = ways_in(self.mask, 0)
@@ -67,7 +67,7 @@ class Reader:
                 if contains(goals_of(ways, way), goal):
                     start = cell_of(origin(self.state, goal, step_of(way)))
                     attack = contains(self.state.theirs, goal)
-                    found[Trip(start, cell, attack)] = self._action(way, cell)
+                    found[MoveSeen(start, cell, attack)] = self._action(way, cell)
         return found
 
     def _action(self, way: int, cell: int) -> int:
@@ -75,10 +75,10 @@ class Reader:
             way, cell = way + 2 & 3, self.rules.turn - cell
         return CELLS * way + cell
 
-    def history(self, most: int = PAST) -> list[Trip]:
+    def history(self, most: int = PAST) -> list[MoveSeen]:
         """The last half-moves, the latest first; at most `PAST` are remembered."""
         found = []
         for back in range(min(most, PAST, self.state.ply)):
             move = past(self.words, 0, self.state, back)
-            found.append(Trip(cell_of(move >> 7 & 127), cell_of(move & 127), bool(move & ATTACK)))
+            found.append(MoveSeen(cell_of(move >> 7 & 127), cell_of(move & 127), bool(move & ATTACK)))
         return found

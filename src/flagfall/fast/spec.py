@@ -140,8 +140,8 @@ def bits(cells: Iterable[int]) -> Set:
 def setup_words(spec: Spec, setups: npt.NDArray[np.uint8] | Sequence[Sequence[int]]) -> npt.NDArray[np.int64]:
     """Set-ups as rows of the set-up table.
 
-    A set-up is a byte for each of the 100 cells as its owner sees them, his back row first, or for the cells
-    of his home rows only: rank + 1 (1 flag, 2 spy, 3 scout, ... 12 bomb), 0 for nothing.
+    A set-up is a byte for each of the 100 cells as its owner sees them, the back row first, or for the cells
+    of the home rows only: rank + 1 (1 flag, 2 spy, 3 scout, ... 12 bomb), 0 for nothing.
     """
     given = np.asarray(setups, np.uint8)
     if given.ndim != 2 or given.shape[1] > CELLS:

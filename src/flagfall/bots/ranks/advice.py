@@ -25,8 +25,8 @@ from flagfall.bots.ranks.board_reading import without_idle_switches
 from flagfall.bots.ranks.explain import reasons
 from flagfall.bots.ranks.piece_values import alive, worths
 from flagfall.bots.ranks.reason import Reason
-from flagfall.bots.ranks.search import RATE, Searcher
-from flagfall.bots.ranks.weighing import Weigher
+from flagfall.bots.ranks.search import RATE, SearchBot
+from flagfall.bots.ranks.weighing import WeighingBot
 from flagfall.core import Action, Event
 from flagfall.fast.rules import RANKS
 from flagfall.ranks.game import RankGame
@@ -91,7 +91,7 @@ class Story:
             return ()
         if len(legal) == 1:
             return (Hint(legal[0], (Reason("only"),), 0.0),)
-        bot = Searcher(self.game, self.seat, params={"rate": RATE / 4, "hurry": hurry})
+        bot = SearchBot(self.game, self.seat, params={"rate": RATE / 4, "hurry": hurry})
         bot.observe(self.heard)
         evaluation = bot.evaluation(self.view)
         effects = [evaluation.reading.effect(action) for action in without_idle_switches(legal)]
@@ -116,7 +116,7 @@ class Story:
             return {}
         if bot:
             return self._believed(make(self.game.id, bot, self.seat, hurry=True))
-        guess = self._believed(Weigher(self.game, self.seat))
+        guess = self._believed(WeighingBot(self.game, self.seat))
         if not has_net(self.game.id):
             return guess
         # Habits and behaviour here, self-play there: their mean is nearer to the truth than either.
@@ -127,7 +127,7 @@ class Story:
         player.observe(self.heard)
         if isinstance(player, NetworkBot):
             return self._learned(player)
-        if not isinstance(player, Weigher):
+        if not isinstance(player, WeighingBot):
             return {}
         player.theirs.update(player.remembered(self.view))
         return _by_rank(player.theirs)
@@ -208,14 +208,14 @@ class _Material:
     def __init__(self, game: RankGame, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.thinker = Weigher(game, seat)
+        self.bot = WeighingBot(game, seat)
         self.found: list[float] = []
 
     def observe(self, events: Sequence[Event]) -> None:
-        self.thinker.observe(events)
+        self.bot.observe(events)
 
     def position(self, story: Story) -> None:
-        view, bot = story.view, self.thinker
+        view, bot = story.view, self.bot
         bot.theirs.update(view)
         mine = np.zeros(len(bot.mine.kinds))
         for piece in view.pieces:

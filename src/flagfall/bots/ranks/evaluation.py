@@ -10,7 +10,7 @@ from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.board_reading import BoardReading, Effect
 from flagfall.bots.ranks.kind_counts import Floats
-from flagfall.bots.ranks.piece_values import PLAIN, Taste, alive, battles, gains, worths
+from flagfall.bots.ranks.piece_values import PLAIN, Preferences, alive, battles, gains, worths
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.powers.declaration import StrikeRule
 from flagfall.ranks.view import Piece
@@ -23,7 +23,7 @@ ALARM = 0.8
 """How much of that is left with every step away."""
 
 
-class Side:
+class AttackTable:
     """One side as attacker: what each of its kinds gains from each enemy piece, and where that draws it."""
 
     def __init__(self, evaluation: Evaluation, seat: int, targets: list[Piece], beliefs: Beliefs) -> None:
@@ -41,13 +41,13 @@ class Side:
             seat,
             evaluation.worth[seat],
             evaluation.worth[1 - seat],
-            evaluation.taste,
+            evaluation.preferences,
         )
         self.gain: Floats = self.table @ self.odds.T
         """What an attack by each kind on each target brings, as expected."""
         known = battles(evaluation.reading.game, seat)
         flag = self.odds[:, known.flag].sum(1)
-        self.gain += evaluation.taste.bold * flag * flag
+        self.gain += evaluation.preferences.bold * flag * flag
         self.wins: Floats = (known.result > 0).astype(np.float64) @ self.odds.T
         self.falls: Floats = (known.result <= 0).astype(np.float64) @ self.odds.T
         """How likely an attacker of each kind falls."""
@@ -59,9 +59,11 @@ class Side:
 class Evaluation:
     """A position thought about by the seat to move."""
 
-    def __init__(self, reading: BoardReading, theirs: Beliefs, mine: Beliefs, taste: Taste = PLAIN) -> None:
+    def __init__(
+        self, reading: BoardReading, theirs: Beliefs, mine: Beliefs, preferences: Preferences = PLAIN
+    ) -> None:
         self.reading = reading
-        self.taste = taste
+        self.preferences = preferences
         self.seat = reading.seat
         self.beliefs = {reading.seat: mine, 1 - reading.seat: theirs}
         self.columns = {seat: beliefs.column for seat, beliefs in self.beliefs.items()}
@@ -78,8 +80,8 @@ class Evaluation:
             for near in reading.board.beside[self.flag]
         )
         self.worth = {
-            self.seat: worths(game, self.seat, own_counts, their_counts, taste=taste),
-            1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts, sealed, taste),
+            self.seat: worths(game, self.seat, own_counts, their_counts, preferences=preferences),
+            1 - self.seat: worths(game, 1 - self.seat, their_counts, own_counts, sealed, preferences),
         }
         counts = ((own_counts, self.seat), (their_counts, 1 - self.seat))
         mine_all, theirs_all = (
@@ -88,8 +90,8 @@ class Evaluation:
         )
         self.lead = mine_all - theirs_all
         """How much more one's own pieces are worth than the enemy's, flags aside."""
-        self.attack = Side(self, self.seat, reading.theirs, theirs)
-        self.defence = Side(self, 1 - self.seat, reading.mine, mine)
+        self.attack = AttackTable(self, self.seat, reading.theirs, theirs)
+        self.defence = AttackTable(self, 1 - self.seat, reading.mine, mine)
         self.movable = {
             piece.id: float(odds[theirs.movable].sum())
             for piece, odds in zip(reading.theirs, self.attack.odds, strict=True)
@@ -151,8 +153,8 @@ class Evaluation:
         if piece.seen:
             return 0.0
         if kind.role == "spy":
-            return self.taste.showing_spy * float(self.worth[self.seat][self.column(piece)])
-        share = self.taste.showing * (1.0 if kind.strength >= 6 else 0.5)
+            return self.preferences.showing_spy * float(self.worth[self.seat][self.column(piece)])
+        share = self.preferences.showing * (1.0 if kind.strength >= 6 else 0.5)
         return share * float(self.worth[self.seat][self.column(piece)])
 
     def gain(self, effect: Effect) -> float:
@@ -198,7 +200,7 @@ class Evaluation:
             falls = known.outranks[row] if rule.by_rank else known.result[row] >= 0
             won += float((odds * falls * self.worth[1 - self.seat]).sum())
             stands *= 1.0 if rule.by_rank else 1.0 - float((odds * (known.result[row] <= 0)).sum())
-            won += self.taste.melee * self.look(piece)
+            won += self.preferences.melee * self.look(piece)
         return won - (1.0 - stands) * float(self.worth[self.seat][row])
 
     def best_strike(
@@ -224,7 +226,7 @@ class Evaluation:
         odds = self.attack.odds[self.attack.index[piece.id]]
         worth = np.minimum(self.worth[1 - self.seat], 70.0)
         mean = float((odds * worth).sum())
-        return self.taste.look * float(np.sqrt(max(0.0, float((odds * worth**2).sum()) - mean * mean)))
+        return self.preferences.look * float(np.sqrt(max(0.0, float((odds * worth**2).sum()) - mean * mean)))
 
     def ask(self, kind: str) -> float:
         """What it is worth to ask where a kind stands: only the flag, once it is worth hunting."""

@@ -13,12 +13,12 @@ from flagfall.ranks.battle import battle_winner, outranks
 from flagfall.ranks.game import RankGame
 
 BASE = np.array([0.0, 8.0, 4.0, 8.0, 5.0, 7.5, 11.0, 17.0, 26.0, 40.0, 56.0, 9.0])
-"""By strength: flag (see `Taste`), spy, 2 to 10, bomb."""
+"""By strength: flag (see `Preferences`), spy, 2 to 10, bomb."""
 PER_POWER = 0.12
 """What a power adds to the worth of a piece."""
 
 
-class Taste(NamedTuple):
+class Preferences(NamedTuple):
     """What a thinking bot makes of things that have no price."""
 
     flag: float = 250.0
@@ -36,7 +36,7 @@ class Taste(NamedTuple):
     """How much of that counts in a fight with several at once, where most that is seen falls anyway."""
 
 
-PLAIN = Taste()
+PLAIN = Preferences()
 
 
 class BattleTable:
@@ -80,13 +80,18 @@ def alive(beliefs: Beliefs) -> Floats:
 
 
 def worths(
-    game: RankGame, seat: int, mine: Floats, theirs: Floats, sealed: bool = False, taste: Taste = PLAIN
+    game: RankGame,
+    seat: int,
+    mine: Floats,
+    theirs: Floats,
+    sealed: bool = False,
+    preferences: Preferences = PLAIN,
 ) -> Floats:
     """What each kind of a seat is worth, for armies with so many of each kind left.
 
     ``sealed`` says that the enemy's flag stands behind bombs: only who defuses gets at it.
     """
-    worth = _base(game, seat, taste.flag).copy()
+    worth = _base(game, seat, preferences.flag).copy()
     kinds = game.edition.armies[seat].kinds
     enemies = game.edition.armies[1 - seat].kinds
     top = max((k.strength for k, n in zip(enemies, theirs, strict=True) if k.movable and n > 0.5), default=0)
@@ -108,12 +113,12 @@ def worths(
     return worth
 
 
-def gains(game: RankGame, seat: int, own: Floats, theirs: Floats, taste: Taste = PLAIN) -> Floats:
+def gains(game: RankGame, seat: int, own: Floats, theirs: Floats, preferences: Preferences = PLAIN) -> Floats:
     """What an attack by each kind of a seat on each kind of the other brings, by their worths."""
     known = battles(game, seat)
     won = np.broadcast_to(theirs[None, :], known.result.shape)
     lost = np.broadcast_to(own[:, None], known.result.shape)
-    lesson = np.where(known.flag, 0.0, theirs)[None, :] * taste.lesson
+    lesson = np.where(known.flag, 0.0, theirs)[None, :] * preferences.lesson
     table: Floats = np.where(
         known.result > 0, won, np.where(known.result == 0, won - lost, np.minimum(lesson, 0.4 * lost) - lost)
     )

@@ -25,7 +25,7 @@ from flagfall.bots.ranks.tree.layout import MOVE, PASS
 from flagfall.bots.ranks.tree.position import TreePosition, sampled
 from flagfall.bots.ranks.tree.powers import manner_of
 from flagfall.bots.ranks.tree.search import look_ahead
-from flagfall.bots.ranks.weighing import GOES_BACK, Weigher
+from flagfall.bots.ranks.weighing import GOES_BACK, WeighingBot
 from flagfall.core import Action, AnyGame
 from flagfall.ranks.view import RankView
 
@@ -41,38 +41,38 @@ DROPPED = 1e6
 """What is taken off the score of an action that was not followed any further."""
 
 
-class Lanes:
+class SearchThreads:
     """Two threads that share the worlds, every second one each, with half of the work for each.
 
-    Which worlds a lane has, and how far it gets, does not depend on when it runs: two cores only make it
+    Which worlds a thread has, and how far it gets, does not depend on when it runs: two cores only make it
     quicker. At the end of the time both are stopped where they are, but for the first look.
     """
 
     def __init__(self, world: TreePosition, kinds: Any, seat: int, limit: int, until: float) -> None:
-        self.lanes = (world, world.twin())
-        self.kinds = tuple(np.ascontiguousarray(kinds[lane::2]) for lane in (0, 1))
+        self.threads = (world, world.twin())
+        self.kinds = tuple(np.ascontiguousarray(kinds[tree::2]) for tree in (0, 1))
         self.seat = seat
         self.until = until
-        for lane in self.lanes:
-            lane.whole(layout.COUNT, 2)[:] = 0, limit // 2
+        for tree in self.threads:
+            tree.whole(layout.COUNT, 2)[:] = 0, limit // 2
 
     @property
     def positions(self) -> int:
         """How many positions have been looked at."""
-        return sum(int(lane.a[layout.COUNT]) for lane in self.lanes)
+        return sum(int(tree.a[layout.COUNT]) for tree in self.threads)
 
     def look(self, roots: Any, depth: int) -> tuple[Any, Any, Any]:
         """The worlds that were finished, the worth of each move in each, and the part that comes at once."""
         parts = [np.zeros((2, len(kinds), len(roots))) for kinds in self.kinds]
         futures = [
-            _threads().submit(look_ahead, lane.a, lane.f, lane.t, kinds, roots, self.seat, depth, *part)
-            for lane, kinds, part in zip(self.lanes, self.kinds, parts, strict=True)
+            _threads().submit(look_ahead, tree.a, tree.f, tree.t, kinds, roots, self.seat, depth, *part)
+            for tree, kinds, part in zip(self.threads, self.kinds, parts, strict=True)
         ]
         # The first look is short and has to be whole: without it there is nothing to choose by.
         left = None if depth == 1 else max(0.0, self.until - time.perf_counter())
         if wait(futures, left).not_done:
-            for lane in self.lanes:
-                lane.a[layout.LIMIT] = 0
+            for tree in self.threads:
+                tree.a[layout.LIMIT] = 0
         done = [future.result() for future in futures]
         if depth == 1 and not any(done):  # out of work or time in the very first worlds: better than nothing
             done = [1, 0]
@@ -95,10 +95,10 @@ def compile_search() -> None:
     look_ahead(world, values, table, kinds, roots, 0, 1, none, none.copy())
 
 
-class Searcher(Weigher):
-    """Looks ahead. Parameters besides those of `Weigher`: ``worlds``, ``deepest``, ``rate``, ``hurry``.
+class SearchBot(WeighingBot):
+    """Looks ahead. Parameters besides those of `WeighingBot`: ``worlds``, ``deepest``, ``rate``, ``hurry``.
 
-    In a hurry it does not wait for its code to be compiled, and weighs actions as a `Weigher` until then.
+    In a hurry it does not wait for its code to be compiled, and weighs actions as a `WeighingBot` until then.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class Searcher(Weigher):
         scores = np.full(len(effects), -1e9)
         running = np.arange(len(effects))
         found = np.zeros((count, len(effects)))
-        lanes = Lanes(world, kinds, evaluation.seat, limit, begun + seconds)
+        threads = SearchThreads(world, kinds, evaluation.seat, limit, begun + seconds)
         deepest, reached = int(self.number("deepest", 12)), 0
         for depth, most in STAGES:
             if depth > deepest or (reached and time.perf_counter() - begun > seconds):
@@ -155,7 +155,7 @@ class Searcher(Weigher):
                 running = running[np.sort(ranked[:most])]
             if len(running) == 1 and reached:
                 break
-            done, values, changes = lanes.look(roots[running], depth)
+            done, values, changes = threads.look(roots[running], depth)
             # What a fight brings at once is known on average, better than a few worlds can tell.
             found[np.ix_(done, running)] = values - np.where(fights[running], changes, 0.0)
             seen = done if not reached else slice(None)
@@ -164,7 +164,7 @@ class Searcher(Weigher):
             reached = depth
             if len(done) < count:
                 break
-        self.work = {"positions": lanes.positions, "depth": reached, "worlds": count}
+        self.work = {"positions": threads.positions, "depth": reached, "worlds": count}
         return scores.tolist(), reached
 
     # ---- the moves at the root --------------------------------------------------------------

@@ -106,7 +106,7 @@ def _sanity(reading: BoardReading, effect: Effect) -> float:
     return weight * (0.4 if effect.shows else 1.0)
 
 
-class Drifter(RankBot):
+class CautiousRandomBot(RankBot):
     """Level 1: moves by lot, sanely."""
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
@@ -114,7 +114,7 @@ class Drifter(RankBot):
         return by_lot(BoardReading(self.game, view), legal, self.moment(view))
 
 
-class Greedy(RankBot):
+class GreedyBot(RankBot):
     """Level 2: takes what it knows to win, flees what it knows to lose to, else seeks the nearest enemy."""
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:

@@ -11,7 +11,7 @@ from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.board_reading import BoardReading, Effect, without_idle_switches
 from flagfall.bots.ranks.evaluation import Evaluation
-from flagfall.bots.ranks.piece_values import PLAIN, Taste
+from flagfall.bots.ranks.piece_values import PLAIN, Preferences
 from flagfall.bots.ranks.simple_bots import RankBot
 from flagfall.core import Action, AnyGame, Event
 from flagfall.ranks.events import Shown
@@ -21,12 +21,12 @@ GOES_BACK = 1.2
 """What it costs to take back one's last move."""
 
 
-class Weigher(RankBot):
+class WeighingBot(RankBot):
     """Weighs what an action wins, loses, teaches and gives away, where it leads, and what it leaves hanging.
 
     Parameters: ``prior`` and ``behaviour`` (what beliefs rest on), ``forgets`` (how likely a piece that was
     shown slips its mind with every own turn), ``pull`` (how much the field counts), ``caution`` (how much
-    what may be lost counts), ``noise``, and those of `Taste`.
+    what may be lost counts), ``noise``, and those of `Preferences`.
     """
 
     def __init__(
@@ -36,7 +36,9 @@ class Weigher(RankBot):
         prior, behaviour = bool(self.params.get("prior", True)), bool(self.params.get("behaviour", True))
         self.theirs = Beliefs(self.game, 1 - seat, prior, behaviour)
         self.mine = Beliefs(self.game, seat, prior=prior, behaviour=False)
-        self.taste = Taste(*(self.number(name, PLAIN._asdict()[name]) for name in Taste._fields))
+        self.preferences = Preferences(
+            *(self.number(name, PLAIN._asdict()[name]) for name in Preferences._fields)
+        )
 
     def observe(self, events: Sequence[Event]) -> None:
         """Take note of what happened."""
@@ -52,7 +54,7 @@ class Weigher(RankBot):
         """What it makes of a position."""
         self.theirs.update(view)
         self.mine.update(view)
-        return Evaluation(BoardReading(self.game, view), self.theirs, self.mine, self.taste)
+        return Evaluation(BoardReading(self.game, view), self.theirs, self.mine, self.preferences)
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """The action that is worth most."""
@@ -102,7 +104,7 @@ class Weigher(RankBot):
         return found
 
 
-class Careful(Weigher):
+class ForgetfulBot(WeighingBot):
     """Level 3: knows the counts, looks at what hangs, and forgets what it saw."""
 
     def __init__(

@@ -37,7 +37,7 @@ RESULTS: Final = {
     14: ("abandoned", "ST-END-5"),
 }
 """How a game ended, by the number of its result: 12 is the clock of the whole game, 13 a player who left
-while his clock ran, 14 an opponent who left."""
+while their clock ran, 14 an opponent who left."""
 _LOOSER: Final[dict[str, dict[str, object]]] = {
     "ST-MOVE-6": {"two_square": 0},
     "ST-MOVE-7": {"more_square": False},

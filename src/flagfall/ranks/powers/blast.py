@@ -62,7 +62,7 @@ class Blast(Power):
         turn.finish(None, attack=True)
 
     def reaches(self, origin: int) -> Iterator[Reach]:
-        """Whoever stands one or two squares away, with nobody in between."""
+        """What stands one or two squares away, with nobody in between."""
         for use in self.table[origin]:
             yield Reach(use, use.targets[0], self._between(origin, use.targets[0]))
 

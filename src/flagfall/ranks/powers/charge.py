@@ -55,7 +55,7 @@ class Charge(Power):
         turn.finish((piece, use.origin, use.targets[0]), attack=attack)
 
     def reaches(self, origin: int) -> Iterator[Reach]:
-        """Whoever stands first on a line."""
+        """What stands first on a line."""
         for line in self.lines(origin):
             for i, target in enumerate(line):
                 yield Reach(self.to[origin][target], target, line[:i])

@@ -47,7 +47,7 @@ class Compass(Power):
         found = []
         for other, square in enumerate(position.where):
             if square >= 0 and position.seat_of(other) != turn.seat and position.kinds[other].id == use.kind:
-                # As the asking player sees it, his own left lower corner is the first square.
+                # As the asking player sees it, their own left lower corner is the first square.
                 seen = square if turn.seat == 0 else board.mirrored(square)
                 distance = (board.row(square) - row) ** 2 + (board.column(square) - column) ** 2
                 found.append((distance, seen, square))

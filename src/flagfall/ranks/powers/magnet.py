@@ -55,7 +55,7 @@ class Magnet(Power):
         turn.finish(None, attack=True, drawn=drawn)
 
     def reaches(self, origin: int) -> Iterator[Reach]:
-        """Whoever stands first on a line, one or two squares away."""
+        """What stands first on a line, one or two squares away."""
         for line in self.board.rays[origin]:
             for i, target in enumerate(line[:2]):
                 yield Reach(self.to[origin][target], target, line[:i])

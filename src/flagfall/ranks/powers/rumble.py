@@ -85,7 +85,7 @@ class Rumble(Power):
         return IllegalAction(self.rule, reason="choose one to three", power=self.id)
 
     def reaches(self, origin: int) -> Iterator[Reach]:
-        """Whoever stands around an empty square one step away."""
+        """What stands around an empty square one step away."""
         for use in self.table[origin]:
             for target in self.board.around[use.targets[0]]:
                 if target != origin:

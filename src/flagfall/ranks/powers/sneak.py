@@ -43,7 +43,7 @@ class Sneak(Leap):
         turn.finish(route, attack=isinstance(action, Strike))
 
     def reaches(self, origin: int) -> Iterator[Reach]:
-        """Whoever stands beside a square where a leap ends."""
+        """What stands beside a square where a leap ends."""
         for line in self.paths(origin):
             for i, landing in enumerate(line):
                 if i == 0 or landing in self.board.blocked:
@@ -54,7 +54,7 @@ class Sneak(Leap):
                         yield Reach(self.to[origin][landing], target, (landing,), leapt)
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
-        """It leaps, and may attack whoever stands beside it then."""
+        """It leaps, and may attack what stands next to it then."""
         goal = use.targets[0]
         struck = tuple(square for square in self.board.beside[goal] if standing.enemy_on(square))
         return UseEffect("approach", goal, struck) if struck else UseEffect("move", goal)

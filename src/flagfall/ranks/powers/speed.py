@@ -62,7 +62,7 @@ class Speed(Power):
         turn.finish((piece, use.origin, use.targets[-1]), attack=attack)
 
     def reaches(self, origin: int) -> Iterator[Reach]:
-        """Whoever stands one step away, or two with an empty square in between."""
+        """What stands one step away, or two with an empty square in between."""
         return (Reach(use, use.targets[-1], use.targets[:-1]) for use in self.table[origin])
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:

@@ -147,8 +147,10 @@ class TreePosition:
         """What kinds are worth, and what attacks on hidden pieces bring."""
         worth = np.concatenate([evaluation.worth[0], evaluation.worth[1]])
         self.values(layout.WORTH, known.count)[:] = worth
-        taste = evaluation.taste
-        share = np.where(known.spy, taste.showing_spy, taste.showing * np.where(known.high, 1.0, 0.5))
+        preferences = evaluation.preferences
+        share = np.where(
+            known.spy, preferences.showing_spy, preferences.showing * np.where(known.high, 1.0, 0.5)
+        )
         self.values(layout.SHOWING, known.count)[:] = share * worth * (1 - known.flag)
         expects = self.values(layout.EXPECTS, layout.KINDS, layout.PIECES)
         shots = self.values(layout.SHOTS, layout.KINDS, layout.PIECES)
