@@ -12,11 +12,11 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: learning s
 
 from flagfall.bots.network.learned_setups import read_setup  # noqa: E402
 from flagfall.fast import Spec  # noqa: E402
+from flagfall.learn.matches import learned_setups  # noqa: E402
+from flagfall.learn.matches.learned_setups import Pool, SetupTrials, generated  # noqa: E402
 from flagfall.learn.matches.match import match  # noqa: E402
 from flagfall.learn.network.actor import Actor  # noqa: E402
 from flagfall.learn.network.net import Network, legal  # noqa: E402
-from flagfall.learn.selfplay import learned_setups  # noqa: E402
-from flagfall.learn.selfplay.learned_setups import Pool, SetupTrials, generated  # noqa: E402
 from flagfall.learn.selfplay.setups import army  # noqa: E402
 
 pytestmark = pytest.mark.learn

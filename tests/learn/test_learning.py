@@ -19,11 +19,12 @@ from flagfall.fast import Spec  # noqa: E402
 from flagfall.fast.layout import SLOT  # noqa: E402
 from flagfall.learn.__main__ import main  # noqa: E402
 from flagfall.learn.config import TINY, BadConfig, Config  # noqa: E402
+from flagfall.learn.matches import learned_setups  # noqa: E402
 from flagfall.learn.runs import manifest, state  # noqa: E402
 from flagfall.learn.runs.manifest import Manifest  # noqa: E402
 from flagfall.learn.runs.session import Session  # noqa: E402
 from flagfall.learn.runs.train import shares  # noqa: E402
-from flagfall.learn.selfplay import learned_setups, setups  # noqa: E402
+from flagfall.learn.selfplay import setups  # noqa: E402
 from flagfall.learn.selfplay.games import specs_of, with_free_repetition  # noqa: E402
 from flagfall.learn.selfplay.learner import Learner  # noqa: E402
 

@@ -18,7 +18,7 @@ from flagfall.learn.config import TINY  # noqa: E402
 from flagfall.learn.matches.match import Score, match  # noqa: E402
 from flagfall.learn.matches.players import Greedy, random_player  # noqa: E402
 from flagfall.learn.network import net as nets  # noqa: E402
-from flagfall.learn.network.restore import network, weights_in  # noqa: E402
+from flagfall.learn.network.restore import load_weights, network, weights_in  # noqa: E402
 from flagfall.learn.runs import state  # noqa: E402
 from flagfall.learn.selfplay.learner import Learner  # noqa: E402
 from flagfall.learn.selfplay.optimize import orthogonal  # noqa: E402
@@ -125,7 +125,7 @@ def test_points_and_ratings() -> None:
 
 
 def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: Any) -> None:
-    from flagfall.learn.network.export import export
+    from flagfall.learn.ship.export import export
 
     planes, vector, _ = seen
     learner = Learner(TINY, NOTHING)
@@ -135,7 +135,7 @@ def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: 
         assert about["bytes"] == (tmp_path / about["file"]).stat().st_size
     judged = bot_network.Net((tmp_path / "tiny.onnx").read_bytes()).judge(planes.numpy(), vector.numpy())
     with torch.no_grad():
-        logits, outcome, beliefs = network(state.load_weights(tmp_path / "weights.pt"))(planes, vector)
+        logits, outcome, beliefs = network(load_weights(tmp_path / "weights.pt"))(planes, vector)
     assert np.allclose(judged.moves, logits.numpy(), atol=1e-4)
     assert np.allclose(judged.outcome, outcome.softmax(-1).numpy(), atol=1e-4)
     assert np.allclose(judged.beliefs, beliefs.softmax(-1).numpy(), atol=1e-4)

@@ -12,6 +12,7 @@ from torch import distributed
 from flagfall.core import FlagfallError
 from flagfall.learn.arguments import arguments
 from flagfall.learn.config import PRESETS
+from flagfall.learn.matches.learned_setups import generated
 from flagfall.learn.matches.players import rivals
 from flagfall.learn.matches.trials import TrialMatch
 from flagfall.learn.network.actor import Actor
@@ -22,7 +23,6 @@ from flagfall.learn.runs.session import say
 from flagfall.learn.runs.train import networks, prepare, setups_file, train
 from flagfall.learn.selfplay import setups
 from flagfall.learn.selfplay.games import specs_of
-from flagfall.learn.selfplay.learned_setups import generated
 
 
 def device_of(given: argparse.Namespace) -> str:
@@ -70,7 +70,7 @@ def branch(given: argparse.Namespace) -> None:
 
 def export(given: argparse.Namespace) -> None:
     """Write the files that ship."""
-    from flagfall.learn.network.export import export as write
+    from flagfall.learn.ship.export import export as write
 
     for about in write(given.weights, given.out, given.note):
         say(f"{about['file']}: {about['bytes']} bytes, sha256 {about['sha256']}")

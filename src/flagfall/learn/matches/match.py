@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from flagfall.fast import Spec
-from flagfall.learn.matches.players import Player
+from flagfall.learn.network.actor import Player
 from flagfall.learn.selfplay.games import Games
 from flagfall.learn.selfplay.setups import Setups
 

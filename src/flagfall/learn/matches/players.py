@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from flagfall.fast.observation_bytes import RANK_WORTHS
 from flagfall.fast.rules import BOMB, battle_result
+from flagfall.learn.network.actor import Player, drawn
 from flagfall.learn.network.net import legal
 
-Player: TypeAlias = Callable[[Tensor, Tensor], Tensor]
-"""From planes and vectors to an action for every game."""
 FLAG_WORTH = 2.0
 
 
@@ -94,9 +93,3 @@ def rivals(scripted: Mapping[str, Path], device: str) -> dict[str, Player]:
     for name, file in scripted.items():
         found[name] = Scripted(file, device)
     return found
-
-
-def drawn(logits: Tensor, able: Tensor, temperature: Any) -> Tensor:
-    """An action for every game, by chance as the logits say (by the highest of logit plus Gumbel noise)."""
-    noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
-    return (logits / temperature + noise).masked_fill(~able, -1e9).argmax(-1)

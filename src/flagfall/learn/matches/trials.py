@@ -11,8 +11,7 @@ from torch import Tensor
 from flagfall.learn.config import BadConfig, Config
 from flagfall.learn.matches.look_ahead import LookAheadConfig, LookAheadPlayer
 from flagfall.learn.matches.match import Score, match
-from flagfall.learn.matches.players import Player
-from flagfall.learn.network.actor import Actor, filled_up
+from flagfall.learn.network.actor import Actor, Player, filled_up
 from flagfall.learn.selfplay.games import specs_of
 from flagfall.learn.selfplay.setups import Setups
 

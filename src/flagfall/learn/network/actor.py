@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from flagfall.learn.matches.players import Player, drawn
 from flagfall.learn.network.net import Network, legal, parameters_of
 
-Weights = list[Tensor]
+Player: TypeAlias = Callable[[Tensor, Tensor], Tensor]
+"""From planes and vectors to an action for every game."""
+Weights: TypeAlias = list[Tensor]
 ILLEGAL = -1e4
+
+
+def drawn(logits: Tensor, able: Tensor, temperature: Any) -> Tensor:
+    """An action for every game, by chance as the logits say (by the highest of logit plus Gumbel noise)."""
+    noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+    return (logits / temperature + noise).masked_fill(~able, -1e9).argmax(-1)
 
 
 def filled_up(seen: Tensor, shape: int) -> Tensor:

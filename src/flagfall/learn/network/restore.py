@@ -10,7 +10,12 @@ import torch
 
 from flagfall.core import FlagfallError
 from flagfall.learn.network.net import Network, with_weights
-from flagfall.learn.runs.state import load_weights
+
+
+def load_weights(file: Path) -> dict[str, Any]:
+    """What `flagfall.learn.runs.state.save_weights` wrote."""
+    found: dict[str, Any] = torch.load(file, map_location="cpu", weights_only=True)
+    return found
 
 
 def network(found: dict[str, Any]) -> Network:

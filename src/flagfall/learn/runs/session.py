@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 import torch
 
+from flagfall.learn.matches.learned_setups import SetupTrials
+from flagfall.learn.matches.learned_setups import save as save_setups
 from flagfall.learn.matches.match import Score, match
-from flagfall.learn.matches.players import Player, random_player, rivals
-from flagfall.learn.network.actor import Weights
+from flagfall.learn.matches.players import random_player, rivals
+from flagfall.learn.network.actor import Player, Weights
 from flagfall.learn.runs import state
 from flagfall.learn.runs.curves import draw
 from flagfall.learn.runs.manifest import write_whole
 from flagfall.learn.selfplay.games import specs_of
-from flagfall.learn.selfplay.learned_setups import SetupTrials
-from flagfall.learn.selfplay.learned_setups import save as save_setups
 from flagfall.learn.selfplay.learner import Learner
 from flagfall.learn.selfplay.setups import Setups
 

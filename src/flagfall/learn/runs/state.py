@@ -16,8 +16,8 @@ import numpy as np
 import torch
 
 from flagfall.learn.config import Config
-from flagfall.learn.network.grow import grown
 from flagfall.learn.runs import manifest
+from flagfall.learn.runs.grow import grown
 from flagfall.learn.runs.manifest import Manifest, NoState
 from flagfall.learn.selfplay.learner import Learner
 
@@ -135,9 +135,3 @@ def save_weights(learner: Learner, file: Path, note: dict[str, Any] | None = Non
         },
         file,
     )
-
-
-def load_weights(file: Path) -> dict[str, Any]:
-    """What `save_weights` wrote."""
-    found: dict[str, Any] = torch.load(file, map_location="cpu", weights_only=True)
-    return found

@@ -20,8 +20,8 @@ from torch import Tensor, nn
 
 from flagfall.fast.observation_bytes import BOARD_INPUTS, CELL_INPUTS
 from flagfall.learn.network.net import Network
-from flagfall.learn.network.quantize import quantized
 from flagfall.learn.network.restore import network, weights_in
+from flagfall.learn.ship.quantize import quantized
 
 LARGE = 256
 """Weights of more numbers than this are kept in half precision."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from flagfall.bots.network.network import Net
 from flagfall.fast import Batch, Spec
-from flagfall.learn.selfplay.learned_setups import generated
+from flagfall.learn.matches.learned_setups import generated
 
 EDITIONS = ("original", "barrage", "duel", "transformers")
 GAMES, PLIES, EVERY = 16, 120, 8
