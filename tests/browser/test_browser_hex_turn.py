@@ -212,8 +212,11 @@ def test_the_biggest_map_begins_near_the_unit_and_has_a_small_map(open_page: Any
         middle(page, "3040") if "Rider" in page.locator("[data-head]").inner_text() else middle(page, "3436")
     )
     assert 0 < x < 390 and 0 < y < 844
-    tiles = page.locator("svg.hx").first.locator("> g").count()
-    assert tiles < 20, "only what is in sight is drawn"
+    assert page.locator("svg.hx .tiles > g").count() < 20, "only what is in sight is drawn"
+    grid = page.locator("svg.hx").first
+    assert (grid.get_attribute("aria-rowcount"), grid.get_attribute("aria-colcount")) == ("68", "64")
+    page.wait_for_function("() => document.querySelectorAll('.hx [role=gridcell]').length > 20")
+    assert page.locator(".hx [role=gridcell]").count() < 400, "only what is in sight is in the page"
     page.locator("[data-fit]").click()
     counts(page.locator("[data-minimap]"), 0)
     box = page.locator("[data-map]").bounding_box()

@@ -64,9 +64,7 @@ def test_a_move_by_the_keyboard_alone(open_page: Any) -> None:
     page.locator("[data-map]").focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    page.wait_for_function(
-        "() => /points? to get there/.test(document.querySelector('[data-live]').textContent)"
-    )
+    page.wait_for_function("() => /points? to get there/.test(document.activeElement.ariaLabel)")
     page.keyboard.press("Enter")
     page.locator(READY).focus()
     lines = page.locator("[data-log] li").count()

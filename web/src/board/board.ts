@@ -1,7 +1,7 @@
 /** The board: state, renderer and input in one handle. It asks nobody's rules: destinations are given to it. */
 
 import type { Cell, Geometry, Way } from "./geometry";
-import { Renderer, type Painter, type Rim } from "./render";
+import { Renderer, type Painter, type Rim, type Sheet } from "./render";
 import { choose, drop, EMPTY, focus, hover, lift, manAt, select, type BoardState } from "./state";
 
 export interface Handlers {
@@ -17,6 +17,12 @@ export interface Handlers {
   drew?(from: Cell, to: Cell): void;
   /** The focus moved there by key. */
   focused?(cell: Cell): void;
+  /** A mouse points at another cell. */
+  hovered?(cell: Cell): void;
+  /** The pointer is dragged over a cell that holds nothing to drag; `begin` at the first. */
+  stroked?(cell: Cell, begin: boolean): void;
+  /** A key was pressed on a cell. True if that was all that it should do. */
+  pressed?(key: string, cell: Cell): boolean;
   /** A piece was dropped outside the board. */
   thrown?(from: Cell, x: number, y: number): void;
 }
@@ -31,6 +37,9 @@ export class Board<Look> {
   private press: { cell: Cell; x: number; y: number; was: Cell | null; timer: number; touch: boolean } | null = null;
   private keyed = false;
   private pen: Cell | null = null;
+  private readonly own: boolean;
+  private hover: Cell | null = null;
+  private stroke: Cell | null = null;
 
   constructor(
     readonly host: HTMLElement,
@@ -39,11 +48,14 @@ export class Board<Look> {
     label: string,
     private readonly on: Handlers,
     rim: Rim = { left: 34, right: 10, top: 10, bottom: 36 },
+    sheet?: Sheet,
   ) {
-    this.renderer = new Renderer(geometry, painter, label, rim);
-    host.append(this.renderer.svg);
+    this.own = !sheet;
+    this.renderer = new Renderer(geometry, painter, label, rim, sheet);
+    if (this.own) host.append(this.renderer.svg);
     const { svg } = this.renderer;
     svg.addEventListener("pointerdown", this.down);
+    svg.addEventListener("pointermove", this.over);
     svg.addEventListener("contextmenu", this.menu);
     svg.addEventListener("keydown", this.key);
     svg.addEventListener("focusin", this.focusIn);
@@ -93,10 +105,19 @@ export class Board<Look> {
   destroy(): void {
     this.release();
     window.removeEventListener("pointerup", this.lifted);
-    this.renderer.svg.remove();
+    const { svg } = this.renderer;
+    svg.removeEventListener("pointerdown", this.down);
+    svg.removeEventListener("pointermove", this.over);
+    svg.removeEventListener("contextmenu", this.menu);
+    svg.removeEventListener("keydown", this.key);
+    svg.removeEventListener("focusin", this.focusIn);
+    svg.removeEventListener("focusout", this.focusOut);
+    this.renderer.destroy();
+    if (this.own) svg.remove();
   }
 
-  private at(event: { clientX: number; clientY: number }): Cell | null {
+  /** The cell under a point of the screen, or null. */
+  at(event: { clientX: number; clientY: number }): Cell | null {
     return this.renderer.geometry.at(this.renderer.point(event.clientX, event.clientY));
   }
 
@@ -106,7 +127,9 @@ export class Board<Look> {
       this.pen = cell;
       window.addEventListener("pointerup", this.lifted);
     }
-    if (event.button !== 0 || !event.isPrimary) return;
+    // With a second finger it is no choice of a cell.
+    if (!event.isPrimary) return this.release();
+    if (event.button !== 0) return;
     if (cell === null) return;
     this.keyed = false;
     this.replace(focus(this.now, null));
@@ -117,6 +140,13 @@ export class Board<Look> {
     window.addEventListener("pointerup", this.up);
     window.addEventListener("pointercancel", this.cancel);
     if (this.liftable(cell)) event.preventDefault();
+  };
+
+  private readonly over = (event: PointerEvent): void => {
+    if (!this.on.hovered || this.press || event.pointerType !== "mouse") return;
+    const cell = this.at(event);
+    if (cell !== null && cell !== this.hover) this.on.hovered(cell);
+    this.hover = cell;
   };
 
   private readonly lifted = (event: PointerEvent): void => {
@@ -145,6 +175,7 @@ export class Board<Look> {
     if (!this.now.drag) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
       window.clearTimeout(press.timer);
+      if (this.stroke !== null || (this.on.stroked && !this.liftable(press.cell))) return this.paint(press.cell, event);
       if (!this.liftable(press.cell)) return this.release();
       this.replace(lift(this.now, press.cell));
       this.on.selected?.(press.cell);
@@ -154,13 +185,22 @@ export class Board<Look> {
     this.replace(hover(this.now, this.renderer.geometry.at(point)));
   };
 
+  private paint(first: Cell, event: PointerEvent): void {
+    if (this.stroke === null) this.on.stroked?.((this.stroke = first), true);
+    const cell = this.at(event);
+    if (cell !== null && cell !== this.stroke) this.on.stroked?.((this.stroke = cell), false);
+  }
+
   private readonly up = (event: PointerEvent): void => {
-    const press = this.press;
+    const { press, stroke } = this;
     this.release();
-    if (!press) return;
+    if (!press || stroke !== null) return;
     const cell = this.at(event);
     if (!this.now.drag) {
-      if (cell === press.cell) this.choose(cell);
+      if (cell !== press.cell) return;
+      // The arrow keys go on from the cell that was clicked, wherever the browser put the focus.
+      this.renderer.element(cell)?.focus({ preventScroll: true });
+      this.choose(cell);
       return;
     }
     this.replace(drop(this.now));
@@ -179,6 +219,7 @@ export class Board<Look> {
   private release(): void {
     if (this.press) window.clearTimeout(this.press.timer);
     this.press = null;
+    this.stroke = null;
     window.removeEventListener("pointermove", this.move);
     window.removeEventListener("pointerup", this.up);
     window.removeEventListener("pointercancel", this.cancel);
@@ -196,7 +237,7 @@ export class Board<Look> {
 
   private readonly focusIn = (event: FocusEvent): void => {
     const cell = this.cellOf(event.target);
-    if (cell === null) return;
+    if (cell === null) return this.enter();
     // A click focuses too; the ring is for those who came by key.
     const byKey = this.keyed || (event.target as Element).matches(":focus-visible");
     if (byKey) this.replace(focus(this.now, cell));
@@ -211,17 +252,24 @@ export class Board<Look> {
     return element ? Number(element.getAttribute("data-cell")) : null;
   }
 
+  /** Put the keyboard's focus on the cell that the tab key would come to. */
+  enter(): void {
+    this.renderer.element(this.renderer.cells.roving(this.now))?.focus({ preventScroll: true });
+  }
+
   /** Put the keyboard's focus on a cell. */
   focus(cell: Cell): void {
     this.keyed = true;
     this.replace(focus(this.now, cell));
-    this.renderer.element(cell)?.focus();
+    // A caller with a sheet of its own has its own way to bring a cell into sight.
+    this.renderer.element(cell)?.focus({ preventScroll: !this.own });
   }
 
   private readonly key = (event: KeyboardEvent): void => {
     const cell = this.cellOf(event.target);
     if (cell === null || event.altKey || event.ctrlKey || event.metaKey) return;
     this.keyed = true;
+    if (this.on.pressed?.(event.key, cell)) return event.preventDefault();
     const { geometry } = this.renderer;
     const way = WAYS[event.key];
     if (way) {

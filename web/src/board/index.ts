@@ -1,6 +1,22 @@
 export { Board, type Handlers } from "./board";
-export { squares, squareName, squareOf, type Cell, type Geometry, type Point, type Way } from "./geometry";
-export { type Painter, type Rim } from "./render";
+export {
+  boxOf,
+  centred,
+  fitting,
+  inSight,
+  moved,
+  scaleOf,
+  WHOLE,
+  zoomed,
+  zoomedAt,
+  type Camera,
+  type Stage,
+} from "./camera";
+export { SMALL } from "./cells";
+export { type Cell, type Geometry, type Point, type Way } from "./geometry";
+export { Pan } from "./pan";
+export { type Painter, type Rim, type Sheet } from "./render";
+export { squareName, squareOf, squares } from "./squares";
 export {
   choose,
   drawn,

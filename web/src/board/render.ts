@@ -1,20 +1,18 @@
 /** The one renderer: draws a state as SVG and touches only what changed. */
 
-import type { Cell, Geometry } from "./geometry";
+import { Cells, type CellWords } from "./cells";
+import type { Cell, Geometry, Point } from "./geometry";
 import { manAt, marks, type BoardState, type Man } from "./state";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { make } from "./svg";
 
 /** How the caller draws: all of it markup made by our own kit, with foreign text already escaped. */
-export interface Painter<Look> {
+export interface Painter<Look> extends CellWords {
   /** The piece in a box of 100 by 100. */
   man(look: Look): string;
   /** What lies under everything: patterns, the ground, lakes; in board units. */
   ground(geometry: Geometry): string;
-  /** What a cell is called when nobody stands on it: "b4, empty", "c5, lake". */
-  cell(cell: Cell): string;
-  /** What is said of a cell that can be chosen. */
-  mark(mark: "move" | "attack" | "chosen"): string;
+  /** Where false, a layer of the caller's own shows which cells can be chosen. */
+  readonly marks?: boolean;
 }
 
 export interface Rim {
@@ -24,18 +22,21 @@ export interface Rim {
   readonly top: number;
 }
 
-export function make<K extends keyof SVGElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, string | number> = {},
-): SVGElementTagNameMap[K] {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
+/** A drawing of the caller's with places for what the board draws: below and above the caller's own layers. */
+export interface Sheet {
+  readonly svg: SVGSVGElement;
+  readonly below: SVGElement;
+  readonly above: SVGElement;
+}
+
+function ownSheet(): Sheet {
+  const svg = make("svg", { class: "ff-board" });
+  return { svg, below: svg, above: svg };
 }
 
 export class Renderer<Look> {
   readonly svg: SVGSVGElement;
-  private readonly cells = new Map<Cell, SVGGElement>();
+  readonly cells: Cells<Look>;
   private readonly men = new Map<number, SVGGElement>();
   private readonly drawn = new Map<number, Man<Look>>();
   private readonly layers: Record<"ground" | "trail" | "marks" | "cells" | "men" | "top", SVGGElement>;
@@ -49,10 +50,13 @@ export class Renderer<Look> {
     private painter: Painter<Look>,
     label: string,
     rim: Rim,
+    sheet: Sheet = ownSheet(),
   ) {
     this.geometry = geometry;
     this.rim = rim;
-    this.svg = make("svg", { role: "grid", "aria-label": label, class: "ff-board" });
+    this.svg = sheet.svg;
+    this.svg.setAttribute("role", "grid");
+    this.svg.setAttribute("aria-label", label);
     this.layers = {
       ground: make("g", { class: "ground", "aria-hidden": "true" }),
       trail: make("g", { class: "trail", "aria-hidden": "true" }),
@@ -64,7 +68,9 @@ export class Renderer<Look> {
     this.ring = make("path", { class: "focus-ring", "aria-hidden": "true" });
     // Men lie over the cells but let the pointer through: a cell is what one points at.
     const { ground, trail, cells, men, marks: spots, top } = this.layers;
-    this.svg.append(ground, trail, cells, men, spots, this.ring, top);
+    sheet.below.append(ground, trail, cells);
+    sheet.above.append(men, spots, this.ring, top);
+    this.cells = new Cells(cells, geometry, painter);
     this.build();
   }
 
@@ -74,6 +80,7 @@ export class Renderer<Look> {
     this.painter = painter;
     this.svg.setAttribute("aria-label", label);
     this.drawn.clear();
+    this.cells.rebuild(geometry, painter);
     this.build();
     const state = this.shown;
     this.shown = null;
@@ -97,28 +104,6 @@ export class Renderer<Look> {
       )
       .join("");
     this.layers.ground.innerHTML = this.painter.ground(g) + words;
-    const rows: SVGGElement[] = [];
-    for (let row = 0; row < g.rows; row++) rows.push(make("g", { role: "row", "aria-rowindex": row + 1 }));
-    const byPlace = [...g.cells].sort((a, b) => {
-      const [one, two] = [g.place(a), g.place(b)];
-      return one.row - two.row || one.column - two.column;
-    });
-    this.cells.clear();
-    for (const cell of byPlace) {
-      const { row, column } = g.place(cell);
-      const group = make("g", {
-        role: "gridcell",
-        "aria-colindex": column + 1,
-        "data-cell": cell,
-        "data-name": g.name(cell),
-        tabindex: -1,
-        class: "cell",
-      });
-      group.append(make("path", { d: g.outline(cell) }));
-      rows[row]!.append(group);
-      this.cells.set(cell, group);
-    }
-    this.layers.cells.replaceChildren(...rows.filter((row) => row.childNodes.length));
   }
 
   draw(state: BoardState<Look>): void {
@@ -128,7 +113,7 @@ export class Renderer<Look> {
     if (before?.trail !== state.trail || before?.sparks !== state.sparks) this.drawTrail(state);
     if (before?.arrows !== state.arrows) this.drawArrows(state);
     this.drawMarks(state);
-    this.drawCells(state);
+    this.cells.draw(state);
   }
 
   private drawMen(state: BoardState<Look>, before: BoardState<Look> | null): void {
@@ -160,7 +145,7 @@ export class Renderer<Look> {
     const { x, y } = this.geometry.centre(cell);
     const half = this.geometry.size / 2;
     element.style.transform = `translate(${x - half}px, ${y - half}px)`;
-    // Whoever moves lies on top of whoever does not.
+    // A piece that moves lies on top of those that do not.
     this.layers.men.append(element);
   }
 
@@ -212,7 +197,7 @@ export class Renderer<Look> {
   private drawMarks(state: BoardState<Look>): void {
     const { geometry: g } = this;
     const parts: string[] = [];
-    for (const [cell, mark] of marks(state)) {
+    for (const [cell, mark] of this.painter.marks === false ? [] : marks(state)) {
       const { x, y } = g.centre(cell);
       const over = state.drag?.over === cell ? " over" : "";
       if (mark === "move") parts.push(`<circle class="mark move${over}" cx="${x}" cy="${y}" r="${over ? 24 : 15}"/>`);
@@ -224,34 +209,19 @@ export class Renderer<Look> {
     else this.ring.setAttribute("d", g.outline(state.focus));
   }
 
-  private drawCells(state: BoardState<Look>): void {
-    const now = marks(state);
-    const by = new Map<Cell, Man<Look>>();
-    for (const man of state.men.values()) by.set(man.cell, man);
-    const roving = state.focus ?? state.selected ?? this.geometry.cells[0] ?? 0;
-    for (const [cell, element] of this.cells) {
-      const man = by.get(cell);
-      const mark = now.get(cell);
-      const words = [man ? `${this.geometry.name(cell)}, ${man.label}` : this.painter.cell(cell)];
-      if (mark) words.push(this.painter.mark(mark));
-      const label = words.join(", ");
-      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-      const tab = cell === roving ? "0" : "-1";
-      if (element.getAttribute("tabindex") !== tab) element.setAttribute("tabindex", tab);
-      if (state.selected === cell) element.setAttribute("aria-selected", "true");
-      else element.removeAttribute("aria-selected");
-      element.classList.toggle("open", state.dests.has(cell) || now.has(cell));
-      if (mark) element.setAttribute("data-mark", mark);
-      else element.removeAttribute("data-mark");
-    }
+  element(cell: Cell): SVGGElement | undefined {
+    return this.cells.element(cell);
   }
 
-  element(cell: Cell): SVGGElement | undefined {
-    return this.cells.get(cell);
+  /** Take what was drawn out of the page. */
+  destroy(): void {
+    this.cells.destroy();
+    for (const layer of Object.values(this.layers)) layer.remove();
+    this.ring.remove();
   }
 
   /** The board's own units under a point of the screen. */
-  point(clientX: number, clientY: number): { x: number; y: number } {
+  point(clientX: number, clientY: number): Point {
     const box = this.svg.getBoundingClientRect();
     const { geometry: g, rim } = this;
     const width = g.width + rim.left + rim.right;

@@ -42,6 +42,8 @@ export interface BoardState<Look = unknown> {
   readonly targets: ReadonlyMap<Cell, Mark>;
   readonly selected: Cell | null;
   readonly focus: Cell | null;
+  /** Where the tab key comes to while nothing is selected; the first cell if null. */
+  readonly home: Cell | null;
   readonly drag: { readonly from: Cell; readonly over: Cell | null } | null;
   readonly trail: readonly Trail[];
   readonly sparks: readonly Cell[];
@@ -56,6 +58,7 @@ export const EMPTY: BoardState<never> = {
   targets: new Map(),
   selected: null,
   focus: null,
+  home: null,
   drag: null,
   trail: [],
   sparks: [],

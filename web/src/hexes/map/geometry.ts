@@ -1,5 +1,7 @@
 /** Hexes on the page: flat tops, odd columns half a hex lower. Numbers are rows times width plus column. */
 
+import type { Cell, Geometry, Way } from "../../board";
+
 export const RADIUS = 50;
 export const HIGH = Math.sqrt(3) * RADIUS;
 export const WAYS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
@@ -93,4 +95,42 @@ export function hexOf(grid: Grid, text: string): number {
   const x = Number(text.slice(0, grid.digits)) - 1;
   const y = Number(text.slice(grid.digits)) - 1;
   return x >= 0 && y >= 0 && x < grid.width && y < grid.height ? y * grid.width + x : -1;
+}
+
+/** The direction of an arrow key; to the side it stays in the row, which goes up and down by half a hex. */
+function wayOf(grid: Grid, hex: number, way: Way): number {
+  const low = (hex % grid.width) & 1;
+  return { up: 0, down: 3, right: low ? 1 : 2, left: low ? 5 : 4 }[way];
+}
+
+/** The map as the board knows it: its hexes are the cells, without those that are left out. */
+export function hexagons(grid: Grid, out: (hex: number) => boolean = () => false): Geometry {
+  const cells: Cell[] = [];
+  for (let hex = 0; hex < grid.width * grid.height; hex += 1) if (!out(hex)) cells.push(hex);
+  const [width, height] = extent(grid);
+  return {
+    cells,
+    width,
+    height,
+    size: HIGH,
+    rows: grid.height,
+    columns: grid.width,
+    centre(cell) {
+      const [x, y] = centre(grid, cell);
+      return { x, y };
+    },
+    outline: (cell) => outline(grid, cell, RADIUS - 2),
+    at({ x, y }) {
+      const hex = hexAt(grid, x, y);
+      return hex < 0 || out(hex) ? null : hex;
+    },
+    step(cell, way) {
+      let next = neighbour(grid, cell, wayOf(grid, cell, way));
+      while (next >= 0 && out(next)) next = neighbour(grid, next, wayOf(grid, next, way));
+      return next < 0 ? null : next;
+    },
+    place: (cell) => ({ row: Math.floor(cell / grid.width), column: cell % grid.width }),
+    name: (cell) => label(grid, cell),
+    rim: () => [],
+  };
 }
