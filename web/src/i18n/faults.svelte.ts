@@ -33,7 +33,7 @@ export function fetchFaultWords(language: Language = tongue()): Promise<void> {
 }
 
 /** The sentence of a fault, without its place; empty while the words are still on their way. */
-export function faultWords(fault: FaultAt): string {
+function faultWords(fault: FaultAt): string {
   const language = tongue();
   if (language === "en") return fault.reason;
   const words = known[language];

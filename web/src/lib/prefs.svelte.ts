@@ -14,7 +14,7 @@ export interface Prefs {
   marks: boolean;
 }
 
-export const DEFAULTS: Prefs = {
+const DEFAULTS: Prefs = {
   language: "auto",
   scheme: "auto",
   volume: 0.5,
@@ -25,7 +25,7 @@ export const DEFAULTS: Prefs = {
 const KEY = "flagfall.prefs";
 
 /** What is stored, read with care: anything odd falls back to its default. */
-export function read(stored: unknown): Prefs {
+function read(stored: unknown): Prefs {
   const given = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   const one = <T>(value: unknown, allowed: readonly T[], other: T): T =>
     allowed.includes(value as T) ? (value as T) : other;

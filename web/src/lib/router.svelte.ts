@@ -23,7 +23,7 @@ const PAGES: readonly [string, RegExp][] = [
   ["about", /^\/about$/],
 ];
 
-export function match(path: string, search = ""): Route {
+function match(path: string, search = ""): Route {
   for (const [page, shape] of PAGES) {
     const found = shape.exec(path.length > 1 ? path.replace(/\/$/, "") : path);
     if (found) return { page, args: found.slice(1).map(decodeURIComponent), query: new URLSearchParams(search) };

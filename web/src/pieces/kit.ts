@@ -86,7 +86,7 @@ export function patternDefs(): string {
   return parts.join("");
 }
 
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
@@ -96,11 +96,6 @@ function emblemMarkup(theme: Theme, name: string, x: number, y: number, scale: n
   const line = drawn.line ? `<path class="line" d="${drawn.line}"/>` : "";
   const solid = drawn.solid ? `<path class="solid" fill-rule="evenodd" d="${drawn.solid}"/>` : "";
   return `<g class="emblem" transform="translate(${x} ${y}) scale(${scale})">${line}${solid}</g>`;
-}
-
-/** An emblem alone, centred in a box of 48. */
-export function emblemIcon(theme: Theme, name: string): string {
-  return emblemMarkup(theme, name, 24, 24, 0.92);
 }
 
 function front(face: Face): string {

@@ -12,7 +12,7 @@ import { LiveTable } from "../table/live-table.svelte";
 import { entryWords, outcomeWords, refusalWords } from "./words";
 import { faded, tell, type Battle, type Entry } from "./story";
 
-export const BATTLE_MS = 900;
+const BATTLE_MS = 900;
 
 /** What the hidden-rank games play with. */
 interface Ranks {

@@ -21,7 +21,7 @@ function stone(x: number, y: number): string {
 }
 
 /** How dark a level is drawn: 0 is the level of most of the ground. */
-export function shade(elevation: number): number {
+function shade(elevation: number): number {
   return Math.max(-1, Math.min(SHADES, elevation));
 }
 

@@ -35,7 +35,7 @@ export function extent(grid: Grid): Point {
 }
 
 /** The corner before the edge towards a direction, clockwise: `corner(way)` to `corner(way + 1)` is that edge. */
-export function corner(way: number, radius = RADIUS): Point {
+function corner(way: number, radius = RADIUS): Point {
   const angle = ((way * 60 - 120) * Math.PI) / 180;
   return [radius * Math.cos(angle), radius * Math.sin(angle)];
 }

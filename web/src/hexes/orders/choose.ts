@@ -13,7 +13,7 @@ export interface Offer {
 }
 
 /** The kind of an action as it stands on a button: its verb, and what makes it stronger. */
-export function kindOf(action: HexAction): string {
+function kindOf(action: HexAction): string {
   const boost = (action as { boost?: string }).boost;
   return boost ? `${action.type}-${boost}` : action.type;
 }

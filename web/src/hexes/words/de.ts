@@ -50,7 +50,6 @@ export default {
   "do": "Ausführen",
   "back": "Zurück",
   "end": "Zug beenden",
-  "hit": "trifft",
   "needs": "braucht {n} oder mehr auf dem zehnseitigen Würfel",
   "mean": "{n} Schaden im Mittel",
   "out": "{n} % außer Gefecht",

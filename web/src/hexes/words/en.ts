@@ -50,7 +50,6 @@ export default {
   "do": "Do it",
   "back": "Back",
   "end": "End the turn",
-  "hit": "hits",
   "needs": "needs {n} or more on a ten-sided die",
   "mean": "{n} damage on average",
   "out": "{n} % out of action",

@@ -50,7 +50,6 @@ export default {
   "do": "Faire",
   "back": "Retour",
   "end": "Finir le tour",
-  "hit": "touche",
   "needs": "il faut {n} ou plus au dé à dix faces",
   "mean": "{n} dégâts en moyenne",
   "out": "{n} % hors de combat",

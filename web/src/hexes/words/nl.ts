@@ -50,7 +50,6 @@ export default {
   "do": "Doen",
   "back": "Terug",
   "end": "Beurt beëindigen",
-  "hit": "raakt",
   "needs": "heeft {n} of meer nodig op een tienzijdige dobbelsteen",
   "mean": "gemiddeld {n} schade",
   "out": "{n} % uitgeschakeld",

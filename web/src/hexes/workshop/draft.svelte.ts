@@ -17,7 +17,7 @@ export type Brush =
 const STEPS = 100;
 
 /** The map with one hex painted. */
-export function painted(map: HexMap, brush: Brush, hex: number, into: boolean): HexMap {
+function painted(map: HexMap, brush: Brush, hex: number, into: boolean): HexMap {
   if (brush.kind === "zone") {
     const before = map.zones[brush.zone] ?? [];
     if (before.includes(hex) === into) return map;
@@ -34,7 +34,7 @@ export function painted(map: HexMap, brush: Brush, hex: number, into: boolean): 
 }
 
 /** The same stroke on the other side of a map that looks the same from both: each of two zones is the other's twin. */
-export function opposite(map: HexMap, brush: Brush): Brush {
+function opposite(map: HexMap, brush: Brush): Brush {
   const names = Object.keys(map.zones);
   if (brush.kind !== "zone" || names.length !== 2) return brush;
   return { kind: "zone", zone: names[names[0] === brush.zone ? 1 : 0]! };
