@@ -13,6 +13,7 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: the networ
 from flagfall.bots.network import network as bot_network  # noqa: E402
 from flagfall.core import FlagfallError  # noqa: E402
 from flagfall.fast import Batch, Spec  # noqa: E402
+from flagfall.fast.observation_bytes import RANK_WORTHS  # noqa: E402
 from flagfall.fast.rules import battle_result  # noqa: E402
 from flagfall.learn.config import TINY  # noqa: E402
 from flagfall.learn.matches.match import Score, match  # noqa: E402
@@ -45,7 +46,7 @@ def test_features_are_the_same_in_training_and_in_play(seen: Any) -> None:
     planes, vector, _ = seen
     cells = nets.cell_features(planes, torch.float32)
     assert np.array_equal(cells.numpy(), bot_network.cell_features(planes.numpy()))
-    board, balance = nets.board_features(vector, torch.tensor(nets.WORTH))
+    board, balance = nets.board_features(vector, torch.tensor(RANK_WORTHS))
     mine, my_balance = bot_network.board_features(vector.numpy())
     assert np.allclose(board.numpy(), mine, atol=1e-6)
     assert np.allclose(balance.numpy(), my_balance, atol=1e-6)
