@@ -9,6 +9,9 @@ import msgspec
 import pytest
 
 import flagfall
+from flagfall.ranks.actions import RankAction
+from flagfall.ranks.events import RankEvent
+from flagfall.ranks.view import RankView
 from flagfall.server.cluster.connection import WAITING
 from flagfall.server.commitments import verify
 from flagfall.server.wire.people import GameRecord
@@ -55,7 +58,7 @@ def test_a_game_by_invite_link_is_played_to_its_end_and_can_be_checked(server: S
             numbers = [m["n"] for m in line.heard if m["type"] in ("told", "reset")]
             assert numbers == list(range(1, len(numbers) + 1))
             for text in line.raw:
-                msgspec.json.decode(text, type=ServerMessage)
+                msgspec.json.decode(text, type=ServerMessage[RankView, RankEvent, RankAction])
             history = (await (ann, ben)[seat].get(f"/api/tables/{table}/history?seat={seat}")).json()
             assert history == [m for m in line.heard if m["type"] == "told"]
 
@@ -97,7 +100,7 @@ def test_a_bot_plays_a_whole_game_and_leaves_a_record(server: Server) -> None:
                 end = await play_on(a, random.Random(1))
             assert end is not None
             answer = await ann.get(f"/api/tables/{table}/record")
-            record = msgspec.json.decode(answer.content, type=GameRecord)
+            record = msgspec.json.decode(answer.content, type=GameRecord[RankView, RankEvent])
             assert record.outcome is not None
             assert record.entries[-1].events[-1].outcome == record.outcome  # type: ignore[union-attr]
             text = (await ann.get(f"/api/tables/{table}/text")).text

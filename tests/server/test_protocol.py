@@ -25,6 +25,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 import flagfall
+from flagfall.ranks.actions import RankAction
+from flagfall.ranks.events import RankEvent
+from flagfall.ranks.view import RankView
 from flagfall.server.wire.tables import ServerMessage
 from tests.server.kit import PATIENCE, Server, settings
 
@@ -78,7 +81,7 @@ class Protocol(RuleBasedStateMachine):
 
     def hear(self, guest: Guest, raw: str | bytes) -> dict[str, Any]:
         """Check a message, and keep what follows from it."""
-        msgspec.json.decode(raw, type=ServerMessage)
+        msgspec.json.decode(raw, type=ServerMessage[RankView, RankEvent, RankAction])
         message: dict[str, Any] = json.loads(raw)
         match message["type"]:
             case "welcome":
