@@ -11,6 +11,7 @@ import flagfall
 from flagfall.core import AnyGame
 from flagfall.hexes.game import HexGame
 from flagfall.ranks.game import RankGame
+from flagfall.ranks.guide import sections
 
 FOLDER = Path(__file__).parents[1] / "docs" / "games"
 
@@ -33,20 +34,26 @@ def options(game: AnyGame) -> list[str]:
 def ranks_page(game: RankGame) -> list[str]:
     """An edition: board, armies, powers, options."""
     edition = game.edition
-    lines = [f"# {edition.name()}", "", f"`{game.id}`. {edition.summary['en']}", "", "## Board", ""]
+    lines = [f"# {edition.name()}", "", f"`{game.id}`. {edition.summary['en']}", ""]
+    if edition.sources:
+        lines += [edition.sources["en"], ""]
+    lines += ["## Board", ""]
     lines += ["```", *edition.picture.splitlines(), "```"]
     blocked = "`~` " + edition.lake["en"] + (", `#` out of play" if "#" in edition.picture else "")
     homes = " and ".join(
         f"`{seat}` where {army.names['en']} sets up" for seat, army in enumerate(edition.armies)
     )
-    lines += ["", f"{homes}, {blocked}. {edition.armies[0].names['en']} moves first."]
+    lines += ["", f"{homes}, {blocked}."]
+    for section in sections(edition):
+        lines += ["", f"## {section.title['en']}", ""]
+        lines += ["- " + sentence["en"] for sentence in section.text]
     powers = {power.id: power.name() for power in edition.powers}
     armies = edition.armies if edition.armies[0].kinds != edition.armies[1].kinds else edition.armies[:1]
     for army in armies:
         name = army.names["en"] if len(armies) == 2 else "Both sides"
         lines += ["", f"## {name}: {army.size} pieces", ""]
         lines += table(
-            ("letter", "rank", "piece", "count", "powers", "reconstructed"),
+            ("letter", "rank", "piece", "count", "powers", "not in the rulebook"),
             [
                 (
                     kind.letter,
@@ -58,18 +65,15 @@ def ranks_page(game: RankGame) -> list[str]:
                         for list_ in (kind.powers, kind.robot)
                         if list_
                     ),
-                    ", ".join(fact for fact, basis in kind.basis.items() if basis == "reconstruction"),
+                    ", ".join(
+                        f"{fact} ({origin})" for fact, origin in kind.basis.items() if origin != "rulebook"
+                    ),
                 )
                 for kind in army.kinds
             ],
         )
     if edition.powers:
-        lines += ["", "## Powers", ""]
-        if edition.has_modes:
-            lines += [
-                "Of two powers the first belongs to Vehicle Mode, the second to Robot Mode (ST-MODE-1).",
-                "",
-            ]
+        lines += ["", "## Each power", ""]
         lines += table(
             ("power", "in notation", "what it does", "uses", "rule"),
             [

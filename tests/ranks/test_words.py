@@ -19,7 +19,7 @@ from flagfall.ranks.powers import KINDS
 from flagfall.ranks.words import ending, phrases, refusal
 
 SOURCE = Path(flagfall.ranks.__file__).parent
-PACKAGES = ("flagfall.ranks", "flagfall.terminal")
+PACKAGES = ("flagfall.ranks", "flagfall.ranks.guide", "flagfall.terminal")
 NAMES = re.compile(r"{(\w+)}")
 
 

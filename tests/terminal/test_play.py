@@ -82,7 +82,7 @@ def test_a_square_shows_its_moves_and_powers() -> None:
     assert "targets: c2 c3, c2 c1" in ran.out
     assert "type for example: b2 gallop c2 c3" in ran.out
     assert "a3 is empty." in ran.out
-    assert "Nobody can enter b3." in ran.out
+    assert "No piece can enter b3." in ran.out
     assert "a piece (Slate)" in ran.out
 
 
@@ -93,8 +93,8 @@ def test_a_square_shows_its_moves_and_powers() -> None:
         ("a2-a3", "Your own piece stands on a3. (ST-MOVE-2)"),
         ("b2-b4", "General moves one square at a time. (ST-MOVE-1)"),
         ("c5-c6", "You have no piece on c5. (ST-TURN-1)"),
-        ("strike a5", "No power waits for its targets. (ST-TURN-1)"),
-        ("deploy a1=flag", "This army stands already. (ST-SET-1)"),
+        ("strike a5", "No power is waiting for a target. (ST-TURN-1)"),
+        ("deploy a1=flag", "This army is already set up. (ST-SET-1)"),
         ("b2 vision b4", "this game has no power 'vision'; it has no powers (column 4)"),
         ("b2-b99", "there is no square 'b99': they go from a1 to j10 (column 4)"),
         ("save", "Type save and the name of a file."),
@@ -128,10 +128,10 @@ def test_a_setup_by_hand_is_kept_when_it_is_refused() -> None:
     ran = flagfall("play", "barrage", "--seed", "1", script=script)
     assert "Marshal: 0 in this set-up, and the army has 1. (ST-SET-3)" in ran.out
     assert "j9 lies outside your set-up area. (ST-SET-3)" in ran.out
-    assert "Cannot read q9; type help." in ran.out
+    assert "Cannot read q9; type help for the list." in ran.out
     assert "There is no piece Q; the letters are MGNSYBF." in ran.out
     assert "No Marshal 10 is left to place." in ran.out
-    assert "Every piece stands. Type done to begin." in ran.out
+    assert "The whole army is set up. Type done to begin." in ran.out
     board = ran.out.split("b3 marshal")[0].split("a2 b2")[1]
     assert "[ F ] [ B ]" in board and "  ○   [10 ]" in board
 
@@ -231,7 +231,7 @@ def test_the_games_can_be_chosen_from_a_list() -> None:
     terminal = Terminal("play", "--seed", "1")
     terminal.wait_for("Which game? A number or a name, Enter for barrage: ")
     terminal.line("checkers")
-    terminal.wait_for("There is no game checkers.")
+    terminal.wait_for("There is no game called checkers.")
     terminal.line("2")
     terminal.wait_for("Stratego Duel: you play Red against level 2.")
     terminal.wait_for("set up > ")

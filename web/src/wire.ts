@@ -710,6 +710,7 @@ export interface GameInfo {
   edition: Edition;
   board: BoardInfo;
   styles: string[];
+  rules: Section[];
 }
 
 /** One edition of the game, as data. */
@@ -724,6 +725,8 @@ export interface Edition {
   armies: [Army, Army];
   powers: PowerSpec[];
   options: GameOption[];
+  basis: Record<string, string>;
+  sources: Record<string, string>;
   file: string;
 }
 
@@ -788,6 +791,13 @@ export interface ChoiceOption {
   default: string;
   values: string[];
   rule: string;
+}
+
+/** A heading and its paragraphs, in all languages. */
+export interface Section {
+  id: string;
+  title: Record<string, string>;
+  text: Record<string, string>[];
 }
 
 /** A set-up as letters, front row first as its player sees it, and as squares and kinds. */

@@ -41,7 +41,10 @@ class Kind(msgspec.Struct, frozen=True):
     """The powers it has in Robot Mode; empty if it has no modes (ST-MODE-3)."""
     emblem: str = ""
     basis: Mapping[str, str] = {}
-    """Where its facts come from: ``rulebook``, ``page``, ``reconstruction``, by field."""
+    """Where a fact comes from: ``rulebook``, ``page`` (a collector's), ``reconstruction`` or ``decision``.
+
+    Facts are ``name``, ``rank``, ``count``, ``label`` (which games it takes part in) and its powers by id.
+    """
 
     @property
     def movable(self) -> bool:
@@ -77,6 +80,7 @@ class PowerSpec(msgspec.Struct, frozen=True):
     """Which power of the engine it is: ``vision``."""
     names: Words
     help: Words
+    """All about it: the edition's own text, else that of the kind (`flagfall.ranks.guide`)."""
     uses: int = 0
     """How often in a game a side may use it; 0 is as often as it likes."""
     params: Mapping[str, object] = {}
@@ -101,6 +105,10 @@ class Edition(msgspec.Struct, frozen=True):
     armies: tuple[Army, Army]
     powers: tuple[PowerSpec, ...]
     options: tuple[Option, ...]
+    basis: Mapping[str, str] = {}
+    """Where its board comes from, in the words of `Kind.basis`."""
+    sources: Words = {}
+    """Which of its facts its rulebook says, and which are a reconstruction, in a few sentences."""
     file: str = ""
 
     @property

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from flagfall.core import BadData, BadOption, Complaint, Fault, Option, Unreadable, complaint
 from flagfall.core.presentation import Words
 from flagfall.core.toml import Toml
@@ -23,6 +25,7 @@ from flagfall.ranks.edition import (
     PowerSpec,
     Role,
 )
+from flagfall.ranks.guide import power_text
 from flagfall.ranks.options import STANDARD, WITH_MODES
 from flagfall.ranks.powers import KINDS
 
@@ -75,6 +78,8 @@ class _Reader:
                 "summary",
                 "theme",
                 "source",
+                "basis",
+                "sources",
                 "lake",
                 "board",
                 "options",
@@ -88,6 +93,8 @@ class _Reader:
         summary = self._words(data, "summary", default=names)
         theme = self._text(data, "theme", default="classic")
         source = self._text(data, "source", default="")
+        basis = self._basis(data)
+        sources = self._words(data, "sources", default={})
         lake = self._words(data, "lake", default={"en": "lake"})
         board = self._board(data)
         powers = tuple(self._powers(data))
@@ -99,7 +106,19 @@ class _Reader:
         if self.faults or board is None or armies is None:
             raise BadData(sorted(set(self.faults), key=lambda fault: fault.line))
         return Edition(
-            id, names, summary, theme, source, board.picture, lake, armies, powers, options, self.doc.file
+            id=id,
+            names=names,
+            summary=summary,
+            theme=theme,
+            source=source,
+            picture=board.picture,
+            lake=lake,
+            armies=armies,
+            powers=tuple(_with_help(power, armies, lake) for power in powers),
+            options=options,
+            basis=basis,
+            sources=sources,
+            file=self.doc.file,
         )
 
     # ---- parts ------------------------------------------------------------------------------
@@ -161,7 +180,7 @@ class _Reader:
                 elif not parameter.values:
                     self._fault("field.missing", *at, name)
             names = self._words(item, "names", *at)
-            help = self._words(item, "help", *at, default=names)
+            help = self._words(item, "help", *at, default={})
             yield PowerSpec(id, kind, names, help, self._count(item, "uses", *at, default=0, low=0), params)
 
     def _armies(self, data: dict[str, Any], powers: set[str]) -> tuple[Army, Army] | None:
@@ -236,10 +255,6 @@ class _Reader:
         if not isinstance(slays, list) or any(str(one) not in _RANKS for one in slays):
             self._fault("edition.ranks", *at, "slays")
             slays = []
-        basis = item.get("basis", {})
-        if not isinstance(basis, dict):
-            self._fault("field.table", *at, "basis")
-            basis = {}
         return Kind(
             id=self._id(item, "id", *at),
             letter=letter,
@@ -254,8 +269,16 @@ class _Reader:
             powers=upright,
             robot=robot,
             emblem=self._text(item, "emblem", *at, default=""),
-            basis={str(key): str(value) for key, value in basis.items()},
+            basis=self._basis(item, *at),
         )
+
+    def _basis(self, table: dict[str, Any], *at: str | int) -> dict[str, str]:
+        """Where facts come from."""
+        basis = table.get("basis", {})
+        if not isinstance(basis, dict):
+            self._fault("field.table", *at, "basis")
+            return {}
+        return {str(fact): str(origin) for fact, origin in basis.items()}
 
     def _power_list(
         self, item: dict[str, Any], key: str, powers: set[str], *at: str | int
@@ -334,7 +357,9 @@ class _Reader:
         return value
 
     def _words(self, table: dict[str, Any], key: str, *at: str | int, default: Words | None = None) -> Words:
-        value = table.get(key, default)
+        value = table.get(key)
+        if value is None and default is not None:
+            return default
         if isinstance(value, str):
             return {"en": value}
         if value is None:
@@ -347,6 +372,11 @@ class _Reader:
             if language not in LANGUAGES or not isinstance(word, str):
                 self._fault("field.languages", *at, key, known=", ".join(LANGUAGES))
         return {str(language): str(word) for language, word in value.items()}
+
+
+def _with_help(power: PowerSpec, armies: tuple[Army, Army], lake: Words) -> PowerSpec:
+    """A power with the text of its kind, unless the edition has one of its own."""
+    return power if power.help else replace(power, help=power_text(power, armies, lake))
 
 
 def _fields(option: Option) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import flagfall
 from flagfall.core import AnyGame, BadData, UnknownGame, register, unregister
 from flagfall.ranks.edition_files import read_edition
 from flagfall.ranks.game import RankGame
+from flagfall.ranks.guide import sections
 from flagfall.server.storage.store import Store
 from flagfall.server.storage.uploads import upload_text
 from flagfall.server.uploaded_games import OwnGame, own_game
@@ -126,4 +127,5 @@ def info(game: RankGame, styles: tuple[str, ...], own: bool = False) -> GameInfo
         replace(game.edition, file=""),
         BoardInfo(board.width, board.height, (board.homes[0], board.homes[1]), tuple(sorted(board.blocked))),
         styles,
+        sections(game.edition),
     )

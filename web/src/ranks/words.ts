@@ -23,6 +23,12 @@ export function sideName(book: Book, seat: number): string {
   return word(book.army(seat).names, tongue());
 }
 
+/** What this game calls its bombs. */
+export function bombNames(book: Book, language: string): string {
+  const bombs = [0, 1].flatMap((seat) => book.army(seat).kinds.filter((kind) => kind.role === "bomb"));
+  return [...new Set(bombs.map((kind) => word(kind.names, language)))].join(", ");
+}
+
 /** What a screen reader says of a piece on the board. */
 export function pieceLabel(book: Book, piece: PieceSeen, viewer: number, note: string): string {
   const words = [`${sideName(book, piece.seat)} ${pieceName(book, piece.seat, piece.kind ?? "", piece.rank ?? "")}`];

@@ -6,6 +6,7 @@ import msgspec
 
 from flagfall.ranks.actions import PlayAction
 from flagfall.ranks.edition import Edition
+from flagfall.ranks.guide import Section
 from flagfall.server.wire.people import GameCard
 
 UNIONS = {"PlayAction": PlayAction}
@@ -29,6 +30,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     board: BoardInfo
     styles: tuple[str, ...]
     """Words that `SetupText` can be asked for by."""
+    rules: tuple[Section, ...]
+    """The rules in sections, for somebody without a rulebook."""
 
 
 class SetupText(msgspec.Struct, frozen=True):

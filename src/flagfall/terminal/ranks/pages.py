@@ -5,10 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from flagfall.core import Choice, Number, Option, Switch
 from flagfall.core.words import Phrases
 from flagfall.ranks.board import DEAD
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
+from flagfall.ranks.guide import sections
 from flagfall.ranks.powers import KINDS
 from flagfall.ranks.words import phrases, side_name
 from flagfall.terminal.paint import BOLD, DIM, painted
@@ -24,6 +26,9 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
     edition, language = game.edition, say.language
     yield painted(f"{edition.name(language)} ({game.id})", BOLD, colour)
     yield from textwrap.wrap(edition.summary.get(language, edition.summary["en"]), width)
+    if edition.sources:
+        yield ""
+        yield from textwrap.wrap(edition.sources.get(language, edition.sources["en"]), width)
     yield ""
     drawing = Drawing(game, 0, colour=colour)
     homes = {
@@ -36,6 +41,11 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
     first, second = (side_name(game, seat, language) for seat in (0, 1))
     dead = say("board-dead") if DEAD in edition.picture else ""
     yield say("board-signs", first=first, second=second, lake=lake) + dead
+    for section in sections(edition):
+        yield ""
+        yield painted(section.title[language], BOLD, colour)
+        for sentence in section.text:
+            yield textwrap.fill(sentence[language], width, initial_indent="  ", subsequent_indent="  ")
     same = edition.armies[0].kinds == edition.armies[1].kinds
     for seat in (0,) if same else (0, 1):
         names = [side_name(game, one, language) for one in ((0, 1) if same else (seat,))]
@@ -45,7 +55,7 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
         yield from army_table(game, seat, say, colour=colour)
     if edition.powers:
         yield ""
-        yield painted(say("powers-title"), BOLD, colour)
+        yield painted(say("powers-of-this-game"), BOLD, colour)
         for power in edition.powers:
             uses = say("power-uses", uses=power.uses) if power.uses else ""
             yield f"{power.name(language)} [{power.id}] ({KINDS[power.kind].rule}){uses}"
@@ -56,8 +66,20 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
     about = phrases(language)
     for option in game.options:
         default = str(option.default).lower()
-        yield f"{option.name} = {default}  {painted(f'({option.rule}: {option.describe()})', DIM, colour)}"
-        yield f"    {about('option', option.name)}"
+        yield f"{option.name} = {default}  {painted(f'({option.rule}: {_values(option, say)})', DIM, colour)}"
+        text = about("option", option.name)
+        yield textwrap.fill(text, width, initial_indent="    ", subsequent_indent="    ")
+
+
+def _values(option: Option, say: Phrases) -> str:
+    """The values that an option takes, in the reader's language; the words to type stay as they are."""
+    match option:
+        case Switch():
+            return say("values-switch")
+        case Number():
+            return say("values-number", low=option.low, high=option.high)
+        case Choice():
+            return f" {say('values-or')} ".join(option.values)
 
 
 def army_table(game: RankGame, seat: int, say: Phrases, *, colour: bool) -> Iterator[str]:
@@ -84,7 +106,10 @@ def _abilities(game: RankGame, kind: Kind, say: Phrases) -> str:
     if kind.moves == "line":
         told.append(say("moves-line"))
     if kind.defuses:
-        told.append(say("defuses"))
+        bombs = dict.fromkeys(
+            one.name(language) for army in game.edition.armies for one in army.kinds if one.role == "bomb"
+        )
+        told.append(say("defuses", bombs=", ".join(bombs)))
     if kind.slays:
         told.append(say("slays", ranks=", ".join(kind.slays)))
     return ", ".join(told)
