@@ -494,7 +494,8 @@ const words: Dictionary = {
 
   "editions.title": "Eine eigene Ausgabe",
   "editions.lead":
-    "Eine Ausgabe ist eine einzige Textdatei: Brett, Armeen, Fähigkeiten, Namen. Sie wird sofort geprüft, und du kannst " +
+    "Eine Ausgabe ist eine einzige Textdatei: Brett, Armeen, Fähigkeiten, Namen. Sie wird sofort " +
+    "geprüft, und du kannst " +
     "sie gegen Freunde und Bots spielen.",
   "editions.file": "Datei wählen",
   "editions.text": "Die Ausgabe als Text",
