@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from flagfall.bots.ranks.advice import Story
+from flagfall.bots.ranks.weighing import WeighingBot
 from flagfall.core import IllegalAction
 from flagfall.ranks.actions import Use
 from flagfall.ranks.board import BY_NAME
@@ -15,7 +16,7 @@ from flagfall.ranks.powers import KINDS, Power, register
 from flagfall.ranks.powers.declaration import StrikeRule
 from flagfall.ranks.words import refusal
 from flagfall.testing import check_all
-from tests.powers.kit import answers, scene, spearmen
+from tests.powers.kit import answers, bot, scene, spearmen
 from tests.powers.spear import Spear
 
 LEVELS = (2, 3, 4, 5)
@@ -113,9 +114,8 @@ def test_levels_2_to_5_do_not_use_it_where_it_loses(position: str, level: int) -
     assert throw not in answers(level, state)
 
 
-@pytest.mark.parametrize("level", (4, 5))
-def test_levels_4_and_5_see_it_coming(level: int) -> None:
-    """The enemy's spearman is about to hit the major; only moves that take it out of the line are good."""
+def test_what_it_may_take_counts_as_threatened() -> None:
+    """The enemy's spearman gets at the major two squares away, and not at one that stands aside."""
     state = scene(
         """
         . . . . . . b f
@@ -127,7 +127,12 @@ def test_levels_4_and_5_see_it_coming(level: int) -> None:
         F B . . N . . .
         """
     )
-    assert all(answer in {"d3-c3", "d3-e3", "d3-d2"} for answer in answers(level, state))
+    player = bot(4, 0)
+    assert isinstance(player, WeighingBot)
+    evaluation = player.evaluation(state.view(0))
+    major = next(piece for piece in evaluation.reading.mine if piece.kind == "major")
+    assert evaluation.threat(major, BY_NAME["d3"]) > 10.0
+    assert evaluation.threat(major, BY_NAME["c3"], BY_NAME["d3"]) == 0.0
 
 
 def test_hints_explain_it_with_its_name_and_rule() -> None:
