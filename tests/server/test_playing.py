@@ -14,6 +14,7 @@ from flagfall.ranks.events import RankEvent
 from flagfall.ranks.view import RankView
 from flagfall.server.cluster.connection import WAITING
 from flagfall.server.commitments import verify
+from flagfall.server.wire import tables
 from flagfall.server.wire.people import GameRecord
 from flagfall.server.wire.tables import Pong, ServerMessage
 from tests.server.kit import Line, Person, Server, deploy, play_on, run
@@ -36,6 +37,25 @@ async def set_up(a: Line, b: Line, game: str = "barrage") -> None:
         await line.until("done")
     await a.until("turn", where=lambda m: m["must"] == "act")
     await b.until("table", where=lambda m: m["table"]["status"] == "play")
+
+
+def test_a_client_with_an_old_protocol_is_told_to_reload(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "OLDEST", 2)
+
+    async def go() -> None:
+        ann, _, table = await sit(server)
+        async with ann.socket(f"/api/tables/{table}/live?protocol=1") as old:
+            goodbye = await old.until("goodbye")
+            assert goodbye["problem"]["code"] == "outdated" and "reload" in goodbye["problem"]["detail"]
+            await old.socket.wait_closed()
+            assert old.socket.close_code == 4426
+        for query in ("", "?protocol=2", "?protocol=", "?protocol=x"):
+            async with ann.socket(f"/api/tables/{table}/live{query}") as new:
+                await new.until("welcome")
+
+    run(go())
 
 
 def test_a_game_by_invite_link_is_played_to_its_end_and_can_be_checked(server: Server) -> None:

@@ -57,6 +57,7 @@ STATUS = {
     "taken": 409,
     "not-over": 409,
     "too-large": 413,
+    "outdated": 426,
     "illegal": 422,
     "bad-text": 422,
     "too-many": 429,

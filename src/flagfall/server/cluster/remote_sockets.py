@@ -28,7 +28,7 @@ from flagfall.server.wire.tables import Goodbye, Problem, ReadMessage, Refused
 T = TypeVar("T")
 WAITING = 1_000
 """Messages of one client that may wait for their turn."""
-CODES = {"unauthorized": 4401, "forbidden": 4403, "not-found": 4404, "too-many": 4429}
+CODES = {"unauthorized": 4401, "forbidden": 4403, "not-found": 4404, "outdated": 4426, "too-many": 4429}
 """How websockets are closed that are turned away."""
 
 logger = logging.getLogger("flagfall.tables")

@@ -24,6 +24,7 @@ from flagfall.server.cluster.remote_sockets import CODES
 from flagfall.server.http.identity import identify
 from flagfall.server.refusal import Refusal, unreadable
 from flagfall.server.tables.tables import Tables
+from flagfall.server.wire import tables as wire
 from flagfall.server.wire.tables import Goodbye, Ping, Pong, Problem, ReadMessage, Refused
 
 Socket = WebSocket[Any, Any, Any]
@@ -78,6 +79,12 @@ async def _turn_away(socket: Socket, problem: Problem) -> None:
     await socket.close(code=CODES.get(problem.code, 4400), reason=problem.code)
 
 
+def check_protocol(said: str) -> None:
+    """`Refusal` if a client names a protocol that is not served any more; clients may name none."""
+    if said.isdecimal() and int(said[:9]) < wire.OLDEST:
+        raise Refusal("outdated", "older than this server: please reload the page, or update the program")
+
+
 async def _receive(socket: Socket) -> Any:
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
@@ -123,6 +130,7 @@ async def table_live(
         identity = await identify(socket, tables)
         if identity is not None and identity.scopes is not None and "play" not in identity.scopes:
             raise Refusal("forbidden", "this token may not play")
+        check_protocol(socket.query_params.get("protocol", ""))
         owner = await tables.owner_of(table)
         connection = await _connection(identity, tables)
     except Refusal as refusal:

@@ -20,6 +20,8 @@ from flagfall.core.outcome import Outcome
 
 PROTOCOL = 1
 """Counts up when a message changes in a way that an older client cannot read."""
+OLDEST = 1
+"""The oldest protocol that is still served; a client that names an older one is told to update."""
 
 V = TypeVar("V")
 """The views of a family."""
