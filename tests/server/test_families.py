@@ -12,6 +12,7 @@ import pytest
 
 import flagfall
 from flagfall.core import PUBLIC, AnyGame
+from flagfall.server.http.websockets import read_message
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import referee
 from flagfall.server.tables.log_entries import Acted, Closed, Entry, Opened, Sat, write_entry
@@ -92,4 +93,14 @@ def test_an_action_of_another_family_is_refused_with_its_field() -> None:
     with pytest.raises(Refusal) as refused:
         referee.take_action(table_state, {"type": "end"})
     assert refused.value.problem.code == "bad-message"
+    assert refused.value.problem.field.startswith("action")
+
+
+@pytest.mark.parametrize(
+    "content",
+    ['{"type":"deploy","pieces":[[99999999999999999999,"x"]]}', '{"type":"move","origin":[[[[[1]]]]]}', "3"],
+)
+def test_an_action_that_no_bus_could_carry_is_refused_at_the_socket(content: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_message(f'{{"type":"act","action":{content}}}')
     assert refused.value.problem.field.startswith("action")

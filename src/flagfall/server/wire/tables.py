@@ -10,7 +10,7 @@ Messages that carry actions, events or views are generic: at a table they hold t
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -480,5 +480,11 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 
 ClientMessage: TypeAlias = Act[A] | OldAct[A] | Typed | Resign | Offer | Decline | Abort | Say | Share | Ping
 """What a client of a family sends."""
-ReadMessage: TypeAlias = ClientMessage[Any]
+_Plain: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | bool | float | str | None
+_Content1: TypeAlias = _Plain | list[_Plain] | dict[str, _Plain]
+_Content2: TypeAlias = _Plain | list[_Content1] | dict[str, _Content1]
+_Content3: TypeAlias = _Plain | list[_Content2] | dict[str, _Content2]
+Content: TypeAlias = dict[str, _Content3]
+"""The JSON of an action of any family; numbers and depth have bounds, so that every bus can carry it."""
+ReadMessage: TypeAlias = ClientMessage[Content]
 """What a client sent, before the game of its table reads the action."""
