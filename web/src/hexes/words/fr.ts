@@ -146,7 +146,7 @@ export default {
   "verb.repair": "Réparer",
   "verb.shield": "Bouclier",
   "verb.deploy": "Déployer",
-  "help.command": "Deux actions libres pour un allié, tout de suite.",
+  "help.command": "Deux actions gratuites pour un allié, tout de suite.",
   "help.transmit": "Une action gratuite pour un autre allié, à prendre aussitôt.",
   "help.transform": "Prendre une autre forme ; cela compte pour une action.",
   "help.cloak": "Personne ne peut lui tirer dessus, et il ne peut pas tirer.",
