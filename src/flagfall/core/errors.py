@@ -34,13 +34,25 @@ class Complaint(NamedTuple):
         return say("fault", self.code, **params) + hint
 
 
+LONGEST_VALUE = 1_000
+"""Characters of a value in a complaint: it shows which one is meant, and does not send a file back."""
+
+
 def complaint(code: str, **params: str | int) -> Complaint:
-    """A complaint; what cannot be printed in its values is written as an escape."""
+    """A complaint; what cannot be printed in its values is written as an escape, and what is long is cut."""
     return Complaint(code, tuple((name, _printable(value)) for name, value in params.items()))
 
 
+def short(text: str, most: int) -> str:
+    """A text, or its beginning and an ellipsis."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def _printable(value: str | int) -> str | int:
-    return repr(value)[1:-1] if isinstance(value, str) and not value.isprintable() else value
+    if not isinstance(value, str):
+        return value
+    value = short(value, LONGEST_VALUE)
+    return value if value.isprintable() else repr(value)[1:-1]
 
 
 class Unreadable(FlagfallError):  # noqa: N818 - says what is wrong
@@ -124,9 +136,24 @@ class Fault(NamedTuple):
         return f"{where}: {self.field}: {self.reason}" if self.field else f"{where}: {self.reason}"
 
 
+MOST_FAULTS = 50
+"""Faults that are told at once; who has mended these can ask again."""
+
+
 class BadData(FlagfallError):  # noqa: N818 - says what is wrong
-    """A data file (edition, unit, map, scenario) with faults, all of them listed."""
+    """A data file (edition, unit, map, scenario) with its faults: the first 50, and how many more there are."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
+        self.faults = _first(tuple(faults))
         super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """The faults that are told, and behind them how many are not."""
+    told = [fault for fault in faults if fault.complaint.code != "more"]
+    counted = sum(int(fault.complaint.params["count"]) for fault in faults if fault.complaint.code == "more")
+    more = counted + len(told[MOST_FAULTS:])
+    if not more:
+        return faults
+    last = told[:MOST_FAULTS][-1]
+    return *told[:MOST_FAULTS], Fault(last.file, last.line, "", complaint("more", count=more))

@@ -7,8 +7,12 @@ import tomllib
 from functools import cached_property
 from typing import Any
 
-from flagfall.core.errors import BadData, Complaint, Fault, complaint
+from flagfall.core.errors import BadData, Complaint, Fault, complaint, short
+from flagfall.core.toml_bounds import beyond_bounds
 from flagfall.core.toml_lines import line_index
+
+LONGEST_FIELD = 200
+"""Characters of a field's name in a fault."""
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
@@ -19,10 +23,12 @@ class Toml:
     def __init__(self, text: str, file: str) -> None:
         self.file = file
         self.text = text
+        too_much = beyond_bounds(text)
+        if too_much is not None:
+            what, line = too_much
+            raise BadData([Fault(file, line, "", what)])
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except RecursionError:
-            raise BadData([Fault(file, 1, "", complaint("toml.deep"))]) from None
         except ValueError as error:
             # Mostly TOMLDecodeError; a number of thousands of digits is an error of another kind.
             found = _AT_LINE.search(str(error))
@@ -47,7 +53,7 @@ class Toml:
         """A fault at a key of this document; ``what`` is a complaint, or the code of one with its values."""
         field = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
         told = what if isinstance(what, Complaint) else complaint(what, **params)
-        return Fault(self.file, self.line(*path), field.lstrip("."), told)
+        return Fault(self.file, self.line(*path), short(field.lstrip("."), LONGEST_FIELD), told)
 
 
 def _syntax(said: str) -> Complaint:

@@ -293,11 +293,12 @@ class _Reader:
         return tuple(str(one) for one in listed)
 
     def _unique(self, kinds: list[Kind], kind: Kind, i: int) -> None:
-        for other in kinds:
-            if other.id == kind.id:
-                self._fault("edition.twice", "piece", i, "id", kind=kind.id)
-            if other.letter == kind.letter:
-                self._fault("edition.letter-taken", "piece", i, "letter", letter=kind.letter, kind=other.id)
+        # One clash of each sort is enough to know of: with all pairs, faults would grow with the square.
+        if any(other.id == kind.id for other in kinds):
+            self._fault("edition.twice", "piece", i, "id", kind=kind.id)
+        holder = next((other.id for other in kinds if other.letter == kind.letter), None)
+        if holder is not None:
+            self._fault("edition.letter-taken", "piece", i, "letter", letter=kind.letter, kind=holder)
 
     def _room(self, board: Board, armies: tuple[Army, Army]) -> None:
         for seat in (0, 1):
