@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import random
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -17,8 +18,14 @@ import traceback
 from pathlib import Path
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
-SLOW = 25
-"""Seconds after which an input counts as one that hangs."""
+SLOW = 2
+"""Seconds of a processor after which an input is a finding."""
+LARGE = 300
+"""Megabytes that an input may take beyond what the process had, before it is a finding."""
+LONGEST = 131_072
+"""Bytes of an input: what the server takes as a body."""
+HANGS = 25
+"""Seconds after which libFuzzer ends a process that does not come back."""
 _DONE = re.compile(r"Done (\d+) runs in (\d+) second")
 
 
@@ -81,8 +88,12 @@ def _fuzz(name: str, seconds: int) -> None:
     seen: set[tuple[object, ...]] = set()
 
     def one(data: bytes) -> None:
+        begun, memory = time.process_time(), _peak()
         try:
             decoder.try_(data)
+            took, more = time.process_time() - begun, _peak() - memory
+            if took > SLOW or more > LARGE:
+                raise TooMuch(f"{took:.1f} s, {more} MB")
         except Exception as error:
             place = _place(error)
             if place in seen:
@@ -101,12 +112,21 @@ def _fuzz(name: str, seconds: int) -> None:
         return mutate(data, limit, rng, seeds)
 
     options = [
-        "-max_len=40000",
-        *(f"-max_total_time={seconds}", f"-timeout={SLOW}", "-rss_limit_mb=3000", "-print_final_stats=1"),
+        f"-max_len={LONGEST}",
+        *(f"-max_total_time={seconds}", f"-timeout={HANGS}", "-rss_limit_mb=3000", "-print_final_stats=1"),
         f"-artifact_prefix={CORPUS}/{name}-",
     ]
     atheris.Setup([sys.argv[0], *options, str(corpus)], one, custom_mutator=change)
     atheris.Fuzz()
+
+
+class TooMuch(Exception):  # noqa: N818 - said of an input
+    """A decoder took too long, or too much memory."""
+
+
+def _peak() -> int:
+    """The most memory that this process has had, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 def _place(error: BaseException) -> tuple[object, ...]:

@@ -30,10 +30,12 @@ from flagfall.hexes.units.unit_files import read_units
 from flagfall.ranks.edition_files import read_edition
 from flagfall.ranks.formats import read_field, read_gsn, read_letters_file, read_xml, to_record, write_field
 from flagfall.ranks.game import RankGame
-from flagfall.server.games import check
 from flagfall.server.http.websockets import read_message, read_since
 from flagfall.server.refusal import Refusal
+from flagfall.server.uploaded_games import own_game
+from flagfall.server.wire.people import Upload
 from flagfall.server.wire.tables import Act, Typed
+from flagfall.server.workers.upload_reading import edition
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FINDINGS: Final = ROOT / "fuzz" / "findings"
@@ -239,13 +241,12 @@ def _record_seeds() -> Iterable[bytes]:
 
 def _use_edition(data: bytes) -> None:
     text = _text(data)
-    id, game, faults = check(text)
-    if game is None:
-        assert faults
+    read = edition(Upload(text))
+    if not read.id:
+        assert read.told.faults
         read_edition(text, "edition")
         return
-    assert id
-    state: Any = game.new()
+    state: Any = own_game(read.id, text).new()
     rng = random.Random(1)
     for _ in range(12):
         for decision in state.pending()[:1]:

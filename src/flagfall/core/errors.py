@@ -141,7 +141,7 @@ MOST_FAULTS = 50
 
 
 class BadData(FlagfallError):  # noqa: N818 - says what is wrong
-    """A data file (edition, unit, map, scenario) with its faults: the first 50, and how many more there are."""
+    """A data file (edition, unit, map, scenario) with its faults: the first 50, and how many more."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = _first(tuple(faults))

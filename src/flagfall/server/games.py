@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Set
@@ -10,17 +10,14 @@ from collections.abc import Callable, Set
 from msgspec.structs import replace
 
 import flagfall
-from flagfall.core import AnyGame, BadData, UnknownGame, register, unregister
-from flagfall.ranks.edition_files import read_edition
+from flagfall.core import AnyGame, UnknownGame, register, unregister
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.guide import sections
+from flagfall.server.game_cards import card
 from flagfall.server.storage.store import Store
 from flagfall.server.storage.uploads import upload_text
 from flagfall.server.uploaded_games import OwnGame, own_game
-from flagfall.server.wire.faults import in_file
-from flagfall.server.wire.people import ArmyCard, GameCard
 from flagfall.server.wire.ranks import BoardInfo, GameInfo
-from flagfall.server.wire.tables import FaultAt
 
 KEPT = 200
 """Uploaded games kept in memory at once, or more if more are being played."""
@@ -62,8 +59,7 @@ class Games:
             text = await self._store.read(lambda db: upload_text(db, id))
             if text is None:
                 raise
-            self.keep(id, text)
-            return self(id)
+            return await asyncio.to_thread(self.keep, id, text)
 
     def keep(self, id: str, text: str) -> OwnGame:
         """Make an uploaded edition or scenario known under its id."""
@@ -88,35 +84,6 @@ class Games:
     def ids(self) -> list[str]:
         """The games of the package that tables can be made for."""
         return [id for id in flagfall.games() if id not in self._own]
-
-
-def check(text: str) -> tuple[str, RankGame | None, tuple[FaultAt, ...]]:
-    """The id that an edition would get, the game, and its faults."""
-    try:
-        edition = read_edition(text, "edition")
-    except BadData as error:
-        return "", None, tuple(map(in_file, error.faults))
-    id = f"{edition.id[:40]}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
-    return id, RankGame(replace(edition, id=id, file="")), ()
-
-
-def card(game: AnyGame, own: bool = False) -> GameCard:
-    """A game as the gallery shows it."""
-    shown = game.presentation
-    first, second = (ArmyCard(side.id, side.names, side.colour, side.size) for side in shown.sides)
-    return GameCard(
-        game.id,
-        game.family,
-        shown.names,
-        shown.summary,
-        shown.theme,
-        shown.width,
-        shown.height,
-        (first, second),
-        shown.powers,
-        shown.modes,
-        own,
-    )
 
 
 def info(game: RankGame, styles: tuple[str, ...], own: bool = False) -> GameInfo:

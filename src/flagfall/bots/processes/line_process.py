@@ -40,7 +40,7 @@ class LineProcess:
         self._out = process.stdout
 
     @classmethod
-    async def started(cls, command: Sequence[str]) -> LineProcess:
+    async def started(cls, command: Sequence[str], longest: int = LONGEST_LINE) -> LineProcess:
         """The program, running."""
         try:
             # In a session of its own: Ctrl-C at the terminal is for the person who plays, not for the bot.
@@ -48,7 +48,7 @@ class LineProcess:
                 *command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST_LINE,
+                limit=longest,
                 start_new_session=True,
             )
         except OSError as error:

@@ -162,21 +162,38 @@ def _read_many(raw: Raw, kind: Any) -> Any:
 
 def serve(source: BinaryIO, sink: BinaryIO, answer: Answerer) -> None:
     """Answer lines until there are no more. An error is told, and the process goes on."""
+    _serve(source, sink, _encoded(answer))
+
+
+def serve_standard_streams(answer: Answerer) -> None:
+    """The same for standard input and output, until there is no more, or nobody listens."""
+    serve_lines(_encoded(answer))
+
+
+def _encoded(answer: Answerer) -> Callable[[bytes], bytes | None]:
+    def encoded(request: bytes) -> bytes | None:
+        reply = answer(request)
+        return None if reply is None else line(reply)
+
+    return encoded
+
+
+def _serve(source: BinaryIO, sink: BinaryIO, answer: Callable[[bytes], bytes | None]) -> None:
     for request in source:
         if not request.strip():
             continue
         reply = answer(request)
         if reply is not None:
-            sink.write(line(reply))
+            sink.write(reply)
             sink.flush()
 
 
-def serve_standard_streams(answer: Answerer) -> None:
-    """The same for standard input and output, until there is no more, or nobody listens."""
+def serve_lines(answer: Callable[[bytes], bytes | None]) -> None:
+    """Answer each line of standard input by a line, until there is no more, or nobody listens."""
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # what a bot or a library prints must not get among the answers
     try:
-        serve(sys.stdin.buffer, out, answer)
+        _serve(sys.stdin.buffer, out, answer)
     except BrokenPipeError:
         # Who asked has gone. Python would try once more at its end, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())

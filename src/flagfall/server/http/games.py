@@ -16,6 +16,7 @@ from flagfall.core import AnyGame, BadText, IllegalAction, UnknownGame
 from flagfall.ranks.game import RankGame
 from flagfall.server import games
 from flagfall.server.accounts.ratings import bot_ratings
+from flagfall.server.game_cards import card
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.faults import in_text
@@ -50,7 +51,7 @@ async def fetch(tables: Tables, id: str) -> RankGame:
 @get("/api/games")
 async def list_games(tables: NamedDependency[Tables]) -> list[GameCard]:
     """All games of the server, as the gallery shows them."""
-    return [games.card(tables.games(id)) for id in tables.games.ids()]
+    return [card(tables.games(id)) for id in tables.games.ids()]
 
 
 @get("/api/games/{game:str}")
@@ -64,7 +65,7 @@ async def one_game(tables: NamedDependency[Tables], game: FromPath[str]) -> Game
 @get("/api/games/{game:str}/card")
 async def one_card(tables: NamedDependency[Tables], game: FromPath[str]) -> GameCard:
     """What lists show of a game, also of an uploaded one, which the gallery does not have."""
-    return games.card(await fetch_any(tables, game))
+    return card(await fetch_any(tables, game))
 
 
 @get("/api/games/{game:str}/setup")

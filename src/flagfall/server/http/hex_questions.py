@@ -15,13 +15,12 @@ from flagfall.hexes.actions import Move, Sprint
 from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.analysis.luck import luck
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.options import PRESETS
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.sheets import Sheet
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.games import card
+from flagfall.server.game_cards import card, map_info
 from flagfall.server.http import hex_answers
 from flagfall.server.http.games import fetch_any
 from flagfall.server.http.tables import finished, visible_table
@@ -35,7 +34,6 @@ from flagfall.server.wire.hexes import (
     HexGaze,
     HexInfo,
     HexLine,
-    HexMap,
     HexModeNumbers,
     HexOutlook,
     HexPlan,
@@ -60,11 +58,6 @@ def sheet_info(sheet: Sheet) -> HexUnit:
         for index, mode in enumerate(sheet.modes)
     )
     return HexUnit(sheet, sheet.hit_points, sheet.cost, sheet.estimate, numbers)
-
-
-def map_info(map: Map) -> HexMap:
-    """A map as it is sent to the client."""
-    return HexMap(map.name, map.width, map.height, map.digits, map.cells, dict(map.zones))
 
 
 def scenario_info(game: HexGame, map_seed: int, own: bool = False) -> HexInfo:

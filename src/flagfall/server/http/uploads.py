@@ -10,7 +10,6 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from flagfall.hexes.scenarios.bundle import PREFIX
-from flagfall.server import games
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.http.identity import signed_in
 from flagfall.server.http.use_limits import UseLimits
@@ -42,14 +41,24 @@ async def keep_upload(tables: Tables, person: str, id: str, text: str, kind: Upl
     await asyncio.to_thread(tables.games.keep, id, text)
 
 
+def may_ask(request: Request[Any, Any, Any], use_limits: UseLimits, identity: Identity | None) -> str:
+    """Who wants a file read, a guest if nobody else; refused if there were too many."""
+    who = signed_in(identity, "setups")
+    use_limits.upload(request)
+    return who.person
+
+
 @post("/api/editions/check", status_code=200)
 async def check_edition(
-    request: Request[Any, Any, Any], use_limits: NamedDependency[UseLimits], data: JSONBody[Upload]
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    use_limits: NamedDependency[UseLimits],
+    identity: NamedDependency[Identity | None],
+    data: JSONBody[Upload],
 ) -> Checked:
-    """What an edition is, or all that is wrong with it; nothing is stored."""
-    use_limits.upload(request)
-    _, game, faults = await asyncio.to_thread(games.check, data.text)
-    return Checked(games.card(game, own=True) if game else None, faults)
+    """What an edition is, or what is wrong with it; nothing is stored."""
+    who = may_ask(request, use_limits, identity)
+    return (await tables.upload_readers.edition(who, data)).told
 
 
 @post("/api/editions", status_code=200)
@@ -62,11 +71,10 @@ async def upload_edition(
 ) -> Checked:
     """Keep an edition, playable at once."""
     who = may_upload(request, tables, use_limits, identity)
-    id, game, faults = await asyncio.to_thread(games.check, data.text)
-    if game is None:
-        return Checked(None, faults)
-    await keep_upload(tables, who.person, id, data.text, EDITION)
-    return Checked(games.card(game, own=True))
+    read = await tables.upload_readers.edition(who.person, data)
+    if read.id:
+        await keep_upload(tables, who.person, read.id, data.text, EDITION)
+    return read.told
 
 
 HANDLERS = [check_edition, upload_edition]

@@ -57,6 +57,7 @@ from flagfall.server.wire.people import Notice
 from flagfall.server.wire.tables import NewTable, PersonSitter
 from flagfall.server.workers.advisor import Advisor
 from flagfall.server.workers.bot_pool import BotPool
+from flagfall.server.workers.upload_readers import UploadReaders
 
 FEW = 20
 """Tables that a process which ends releases at a time, so that nobody waits long for the next owner."""
@@ -94,6 +95,7 @@ class Tables:
         self.games = Games(store, self._played)
         self.bots = BotPool(settings.bot_processes)
         self.advisor = Advisor()
+        self.upload_readers = UploadReaders()
         self.chat = Chat(store, self.time_and_chance, settings.says_per_minute, settings.chat)
         self.lobby = LobbyRoom(store)
         self.metrics = Metrics()
@@ -141,6 +143,11 @@ class Tables:
         gauge("ready", "Whether this process can do its work", lambda: self.ready)
         gauge("bot_queue", "Decisions that wait for a bot process", lambda: self.bots.waiting)
         gauge("bot_replaced", "Bot processes that had to be replaced", lambda: self.bots.replaced)
+        gauge(
+            "upload_replaced",
+            "Processes that read uploads and had to be replaced",
+            lambda: self.upload_readers.replaced,
+        )
 
     # ---- start and end --------------------------------------------------------------------------
 
@@ -204,6 +211,7 @@ class Tables:
         await self.remote_sockets.stop()
         await self.bots.stop()
         await self.advisor.stop()
+        await self.upload_readers.stop()
         await self.bus.stop()
 
     @property

@@ -1,1 +1,1 @@
-"""Processes that think for the server: bots that play, and advice for people who ask."""
+"""Processes that work for the server: bots that play, advice for people who ask, and readers of uploads."""

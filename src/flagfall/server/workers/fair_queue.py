@@ -22,6 +22,11 @@ class FairQueue:
     def __len__(self) -> int:
         return self._waiting
 
+    @property
+    def busy(self) -> bool:
+        """Whether it is somebody's turn."""
+        return self._busy
+
     async def take(self, who: str) -> None:
         """Wait for one's turn, which `release` ends; `Full` if too many wait."""
         if not self._busy:

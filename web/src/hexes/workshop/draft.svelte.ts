@@ -73,6 +73,14 @@ export class Draft {
     }
   }
 
+  /** The same for files: they are read for somebody, a guest if nobody else. */
+  private asking<T>(work: () => Promise<T>): Promise<T | null> {
+    return this.trying(async () => {
+      await session.someone();
+      return work();
+    });
+  }
+
   /** Take over what the server made of a map. */
   private take(found: MapDraft, undoable = false): void {
     this.faults = found.faults?.length ? { map: found.faults } : {};
@@ -96,7 +104,7 @@ export class Draft {
 
   /** Read a map file; true if it is one. */
   async read(text: string, name = ""): Promise<boolean> {
-    const found = await this.trying(() => hexApi.readMap(text, name));
+    const found = await this.asking(() => hexApi.readMap(text, name));
     if (!found) return false;
     this.take(found, true);
     if (!found.map) this.files.map = text;
@@ -107,7 +115,7 @@ export class Draft {
   async write(): Promise<boolean> {
     const map = this.map;
     if (!map || !this.drawn) return true;
-    const found = await this.trying(() =>
+    const found = await this.asking(() =>
       hexApi.writeMap({
         name: map.name,
         text: this.note,
@@ -125,10 +133,7 @@ export class Draft {
   async send(skirmish: HexSkirmish | null, keep: boolean): Promise<OwnChecked | null> {
     if (!(await this.write())) return null;
     const own = { ...$state.snapshot(this.files), skirmish };
-    const found = await this.trying(async () => {
-      if (keep) await session.someone();
-      return keep ? hexApi.keepOwn(own) : hexApi.checkOwn(own);
-    });
+    const found = await this.asking(() => (keep ? hexApi.keepOwn(own) : hexApi.checkOwn(own)));
     if (found) this.faults = found.faults ?? {};
     return found;
   }
