@@ -100,13 +100,16 @@ def test_a_flag_falls_although_nobody_is_there(sqlite: str) -> None:
 
 def test_an_own_edition_is_playable_at_once_against_people_and_bots(server: Server) -> None:
     good = (ROOT / "src/flagfall/ranks/editions/duel.toml").read_text().replace('en = "Stratego', 'en = "My')
+    line = good[: good.index("count = 1")].count("\n") + 1
 
     async def go() -> None:
         async with Person(server) as ann, Person(server) as ben:
             faults = (
                 await ann.post("/api/editions/check", {"text": good.replace("count = 1", "count = 'one'", 1)})
             ).json()
-            assert [(fault["line"], fault["field"]) for fault in faults["faults"]] == [(41, "piece[1].count")]
+            assert [(fault["line"], fault["field"]) for fault in faults["faults"]] == [
+                (line, "piece[1].count")
+            ]
             assert "card" not in faults
             broken = (await ann.post("/api/editions", {"text": "id = "})).json()
             assert broken["faults"][0]["line"] == 1
