@@ -568,10 +568,11 @@ export interface Recover {
   password: string;
 }
 
-/** A new password; all other sessions end. */
+/** A new password; all other sessions end, and the API tokens if you say so. */
 export interface ChangePassword {
   old: string;
   new: string;
+  end_tokens?: boolean;
 }
 
 /** The account, and its recovery codes: shown once, stored only as hashes. */

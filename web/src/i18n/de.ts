@@ -461,6 +461,7 @@ const words: Dictionary = {
   "account.codes.help":
     "Schreib sie jetzt auf. Jeder setzt einmal ein neues Passwort. Sie werden nicht noch einmal gezeigt.",
   "account.codes.done": "Ich habe sie",
+  "account.endTokens": "Auch die Tokens von Programmen beenden",
   "account.password.change": "Passwort",
   "account.password.changed": "Dein Passwort ist geändert.",
   "account.password.go": "Ändern",

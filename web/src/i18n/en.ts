@@ -456,6 +456,7 @@ export default {
   "account.codes": "Your recovery codes",
   "account.codes.help": "Write them down now. Each sets a new password once. They are not shown again.",
   "account.codes.done": "I have them",
+  "account.endTokens": "End the tokens of programs too",
   "account.password.change": "Password",
   "account.password.changed": "Your password is changed.",
   "account.password.go": "Change",

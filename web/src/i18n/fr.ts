@@ -458,6 +458,7 @@ const words: Dictionary = {
   "account.codes.help":
     "Notez-les maintenant. Chacun fixe une fois un nouveau mot de passe. Ils ne seront plus montrés.",
   "account.codes.done": "Je les ai",
+  "account.endTokens": "Mettre fin aussi aux jetons des programmes",
   "account.password.change": "Mot de passe",
   "account.password.changed": "Votre mot de passe est changé.",
   "account.password.go": "Changer",

@@ -459,6 +459,7 @@ const words: Dictionary = {
   "account.codes.help":
     "Schrijf ze nu op. Elke code stelt één keer een nieuw wachtwoord in. Ze worden niet nog eens getoond.",
   "account.codes.done": "Ik heb ze",
+  "account.endTokens": "Ook de tokens van programma’s beëindigen",
   "account.password.change": "Wachtwoord",
   "account.password.changed": "Je wachtwoord is gewijzigd.",
   "account.password.go": "Wijzigen",

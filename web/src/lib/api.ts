@@ -117,9 +117,10 @@ export const api = {
   register: (name: string, password: string) => call<Registered>("POST", "/account", { name, password }),
   login: (name: string, password: string) => call<Me>("POST", "/login", { name, password }),
   logout: () => call<void>("POST", "/logout"),
-  logoutEverywhere: () => call<void>("DELETE", "/me/sessions"),
+  logoutEverywhere: (andTokens: boolean) => call<void>("DELETE", `/me/sessions?and_tokens=${andTokens}`),
   recover: (name: string, code: string, password: string) => call<Me>("POST", "/recover", { name, code, password }),
-  password: (old: string, fresh: string) => call<Me>("PUT", "/me/password", { old, new: fresh }),
+  password: (old: string, fresh: string, endTokens: boolean) =>
+    call<Me>("PUT", "/me/password", { old, new: fresh, end_tokens: endTokens }),
   forget: () => call<void>("DELETE", "/me"),
   tokens: () => call<TokenInfo[]>("GET", "/me/tokens"),
   newToken: (token: NewToken) => call<TokenInfo>("POST", "/me/tokens", token),

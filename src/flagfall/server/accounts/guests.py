@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, exists, insert, select, update
+from sqlalchemy import Connection, delete, exists, insert, or_, select, update
 
 from flagfall.server.accounts.names import check_name, name_key
 from flagfall.server.accounts.passwords import new_codes
+from flagfall.server.accounts.tokens import delete_tokens
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
 from flagfall.server.time_and_chance import TimeAndChance
@@ -38,7 +39,10 @@ def rename_guest(db: Connection, person: str, name: str) -> None:
 def register(
     db: Connection, time_and_chance: TimeAndChance, person: str, name: str, hashed: str
 ) -> tuple[str, ...]:
-    """Make an account of a guest, with a hashed password; its recovery codes."""
+    """Make an account of a guest, with a hashed password; its recovery codes.
+
+    The guest's API tokens end: who made them may have been somebody else at the same browser.
+    """
     name = check_name(name)
     row = db.execute(select(people.c.name_key).where(people.c.id == person)).first()
     if row is None or row.name_key is not None:
@@ -47,11 +51,15 @@ def register(
         raise Refusal("taken", "that name is taken", field="name")
     values = {"name": name, "name_key": name_key(name), "password": hashed}
     db.execute(update(people).where(people.c.id == person).values(values))
+    delete_tokens(db, person)
     return new_codes(db, time_and_chance, person)
 
 
 def merge(db: Connection, guest: str, account: str) -> None:
-    """Give a guest's finished games, set-ups, editions and blocks to the account that they sign in to."""
+    """Give a guest's finished games, set-ups, editions and blocks to the account that they sign in to.
+
+    Who has blocked the guest has blocked the account. The guest's API tokens end.
+    """
     setups, blocks = schema.setups, schema.blocks
     kept = setups.alias()
     same = [kept.c[name] == setups.c[name] for name in ("game", "seat", "name")]
@@ -59,9 +67,10 @@ def merge(db: Connection, guest: str, account: str) -> None:
     db.execute(update(setups).where(setups.c.person == guest, ~taken).values(person=account))
     for table in (schema.seats, schema.editions):
         db.execute(update(table).where(table.c.person == guest).values(person=account))
-    blocked = select(blocks.c.blocked).where(blocks.c.person == account)
-    db.execute(
-        update(blocks)
-        .where(blocks.c.person == guest, blocks.c.blocked.not_in(blocked))
-        .values(person=account)
-    )
+    for mine, theirs in ((blocks.c.person, blocks.c.blocked), (blocks.c.blocked, blocks.c.person)):
+        known = select(theirs).where(mine == account)
+        moved = update(blocks).where(mine == guest, theirs != account, theirs.not_in(known))
+        db.execute(moved.values({mine: account}))
+    # What is left are blocks that the account has too, or between the two, who are one person now.
+    db.execute(delete(blocks).where(or_(blocks.c.person == guest, blocks.c.blocked == guest)))
+    delete_tokens(db, guest)

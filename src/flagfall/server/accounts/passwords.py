@@ -46,10 +46,12 @@ def stored_password(db: Connection, name: str) -> tuple[str, str] | None:
     return (row.id, row.password) if row else None
 
 
-def set_password(db: Connection, person: str, hashed: str) -> None:
-    """Store a new (hashed) password; all sessions end."""
+def set_password(db: Connection, person: str, hashed: str, and_tokens: bool) -> None:
+    """Store a new (hashed) password; all sessions end, and the API tokens if ``and_tokens``."""
     db.execute(update(people).where(people.c.id == person).values(password=hashed))
     end_sessions(db, person)
+    if and_tokens:
+        delete_tokens(db, person)
 
 
 def new_codes(db: Connection, time_and_chance: TimeAndChance, person: str) -> tuple[str, ...]:
@@ -76,6 +78,5 @@ def recover(db: Connection, name: str, code: str, hashed: str) -> str | None:
     if used.rowcount != 1:
         return None
     # The password may be lost to somebody else: no session and no token stays open.
-    set_password(db, person, hashed)
-    delete_tokens(db, person)
+    set_password(db, person, hashed, and_tokens=True)
     return person

@@ -79,7 +79,7 @@ async def change_password(
     identity: NamedDependency[Identity | None],
     data: JSONBody[ChangePassword],
 ) -> Response[Me]:
-    """A new password; all sessions end, and a new one begins here."""
+    """A new password; all sessions end (and the API tokens, if asked for), and a new one begins here."""
     who = signed_in(identity)
     use_limits.login(request, who.name)
     found = await tables.store.read(lambda db: passwords.stored_password(db, who.name))
@@ -87,7 +87,7 @@ async def change_password(
     if found is None or found[0] != who.person or not good:
         raise Refusal("unauthorized", "the old password is wrong", field="old")
     hashed = await use_limits.hashed(data.new)
-    await tables.store.write(lambda db: passwords.set_password(db, who.person, hashed))
+    await tables.store.write(lambda db: passwords.set_password(db, who.person, hashed, data.end_tokens))
     return await sign_in(tables, who.person)
 
 

@@ -15,6 +15,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from flagfall.server.accounts.identity import Identity
+from flagfall.server.http.identity import in_scope
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
 from flagfall.server.tables.seat_events import heard
@@ -30,7 +31,8 @@ SeatAsked = Annotated[int, QueryParameter(ge=0, le=1)]
 
 async def _moment(tables: Tables, identity: Identity | None, table: str, seat: int | None) -> TableAccess:
     """A table about which somebody may ask, from what a seat knows; ``seat`` is None for both."""
-    person = identity.person if identity else None
+    who = in_scope(identity, "play")
+    person = who.person if who else None
     access = await tables.store.read(lambda db: read_access(db, table[:64], person))
     info = access.info
     watched = may_watch(info, access.code, "")

@@ -23,6 +23,7 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.game_cards import card, map_info
 from flagfall.server.http import hex_answers
 from flagfall.server.http.games import fetch_any
+from flagfall.server.http.identity import in_scope
 from flagfall.server.http.tables import finished, visible_table
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
@@ -93,7 +94,7 @@ async def _moment(
     tables: Tables, identity: Identity | None, table: str, seat: int
 ) -> tuple[TableState, HexState]:
     """A hex table, and its state; refused if the seat does not belong to the one who asks."""
-    access = await visible_table(tables, identity, table, "")
+    access = await visible_table(tables, in_scope(identity, "play"), table, "")
     if seat not in access.seats:
         raise Refusal("forbidden", "that seat is not yours", field="seat")
     table_state = await tables.look(access.info.id)

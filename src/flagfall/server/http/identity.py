@@ -33,13 +33,20 @@ async def identify(connection: ASGIConnection[Any, Any, Any, Any], tables: Table
     return await tables.store.read(lambda db: by_session(db, secret, now))
 
 
-def signed_in(identity: Identity | None, scope: Scope | None = None) -> Identity:
-    """The one who asks; refused if the request does not say, or if its token does not allow it."""
-    if identity is None:
-        raise Refusal("unauthorized", "make a session first: POST /api/session")
-    if identity.scopes is not None and (scope is None or scope not in identity.scopes):
-        raise Refusal("forbidden", f"this token has no scope {scope!r}" if scope else "not with an API token")
+def in_scope(identity: Identity | None, *scopes: Scope) -> Identity | None:
+    """The one who asks, or nobody; refused if it is a token that has none of these scopes."""
+    if identity is not None and identity.scopes is not None and not set(scopes) & set(identity.scopes):
+        wanted = " or ".join(map(repr, scopes))
+        raise Refusal("forbidden", f"this token has no scope {wanted}" if scopes else "not with an API token")
     return identity
+
+
+def signed_in(identity: Identity | None, *scopes: Scope) -> Identity:
+    """The one who asks; refused if the request does not say, or if its token does not allow it."""
+    who = in_scope(identity, *scopes)
+    if who is None:
+        raise Refusal("unauthorized", "make a session first: POST /api/session")
+    return who
 
 
 def cookie(secret: str, tables: Tables) -> Cookie:

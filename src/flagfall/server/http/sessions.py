@@ -6,10 +6,11 @@ from typing import Any
 
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody
+from msgspec.structs import replace
 
 import flagfall
-from flagfall.server.accounts import guests, passwords, people, sessions
+from flagfall.server.accounts import guests, passwords, people, sessions, tokens
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.http.identity import cookie, no_cookie, signed_in
 from flagfall.server.http.use_limits import UseLimits
@@ -38,10 +39,16 @@ async def sign_in(tables: Tables, person: str, before: Identity | None = None) -
     return Response(await me(tables, person), cookies=[cookie(secret, tables)], status_code=200)
 
 
+async def _me_for(tables: Tables, who: Identity) -> Me:
+    """A person to themselves; a program does not read what they prefer and whom they block."""
+    whole = await me(tables, who.person)
+    return replace(whole, preferences={}, blocked=()) if who.bot else whole
+
+
 @get("/api/hello")
 async def hello(tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]) -> Hello:
     """Version, protocol, and who you are."""
-    return Hello(flagfall.__version__, PROTOCOL, await me(tables, identity.person) if identity else None)
+    return Hello(flagfall.__version__, PROTOCOL, await _me_for(tables, identity) if identity else None)
 
 
 @post("/api/session", status_code=200)
@@ -53,7 +60,7 @@ async def make_session(
 ) -> Response[Me]:
     """Become a guest, unless you are signed in already."""
     if identity is not None:
-        return Response(await me(tables, identity.person), status_code=200)
+        return Response(await _me_for(tables, identity), status_code=200)
     if not tables.settings.guests:
         raise Refusal("unauthorized", "this server takes no guests: make an account")
     use_limits.guest(request)
@@ -96,11 +103,19 @@ async def logout(
 
 @delete("/api/me/sessions", status_code=204)
 async def logout_everywhere(
-    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
+    tables: NamedDependency[Tables],
+    identity: NamedDependency[Identity | None],
+    and_tokens: FromQuery[bool] = False,
 ) -> Response[None]:
-    """End all your sessions, in this browser and in all others; API tokens stay."""
+    """End all your sessions, in this browser and in all others; with ``and_tokens`` your API tokens too."""
     who = signed_in(identity)
-    await tables.store.write(lambda db: sessions.end_sessions(db, who.person))
+
+    def work(db: Any) -> None:
+        sessions.end_sessions(db, who.person)
+        if and_tokens:
+            tokens.delete_tokens(db, who.person)
+
+    await tables.store.write(work)
     return Response(None, cookies=[no_cookie(tables)], status_code=204)
 
 

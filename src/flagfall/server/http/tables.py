@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.identity import in_scope, signed_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import table_rows
 from flagfall.server.tables import records, seating
@@ -58,7 +58,8 @@ async def see_lobby(tables: NamedDependency[Tables]) -> Lobby:
 
 async def visible_table(tables: Tables, identity: Identity | None, id: str, code: str) -> TableAccess:
     """A table that somebody may see; refused as if it were not there if they may not."""
-    person = identity.person if identity else None
+    who = in_scope(identity, "play", "tables")
+    person = who.person if who else None
     access = await tables.store.read(lambda db: read_access(db, id[:64], person))
     public = may_enter(access.info.private, access.code, code) or may_watch(access.info, access.code, code)
     if not (access.played or public):
@@ -107,7 +108,7 @@ async def see_history(
     code: FromQuery[str] = "",
 ) -> Response[bytes]:
     """All numbered messages of a stream so far: of a seat of yours, or of the onlookers (-1)."""
-    access = await visible_table(tables, identity, table, code)
+    access = await visible_table(tables, in_scope(identity, "play"), table, code)
     if seat not in access.played and not (seat == -1 and may_watch(access.info, access.code, code)):
         raise Refusal("forbidden", "that seat is not yours", field="seat")
     table_state, log = await _log(tables, access)

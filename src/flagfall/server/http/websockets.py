@@ -21,7 +21,7 @@ from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.local_sockets import LocalSocket
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.cluster.remote_sockets import CODES
-from flagfall.server.http.identity import identify
+from flagfall.server.http.identity import identify, in_scope
 from flagfall.server.refusal import Refusal, unreadable
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire import tables as wire
@@ -127,9 +127,7 @@ async def table_live(
     """Play at a table, or watch it."""
     await socket.accept()
     try:
-        identity = await identify(socket, tables)
-        if identity is not None and identity.scopes is not None and "play" not in identity.scopes:
-            raise Refusal("forbidden", "this token may not play")
+        identity = in_scope(await identify(socket, tables), "play")
         check_protocol(socket.query_params.get("protocol", ""))
         owner = await tables.owner_of(table)
         connection = await _connection(identity, tables)
@@ -185,7 +183,7 @@ async def lobby_live(
     """Look at the lobby, and be told when a table waits for you."""
     await socket.accept()
     try:
-        identity = await identify(socket, tables)
+        identity = in_scope(await identify(socket, tables), "play", "tables")
         connection = await _connection(identity, tables)
     except Refusal as refusal:
         await _turn_away(socket, refusal.problem)

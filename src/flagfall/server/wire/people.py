@@ -23,6 +23,8 @@ from flagfall.server.wire.tables import (
 
 Password: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
 Scope: TypeAlias = Literal["play", "tables", "setups"]
+TOKEN_DAYS = 365
+"""Days that an API token lives at most."""
 
 # Games --------------------------------------------------------------------------------------------------
 
@@ -133,10 +135,11 @@ class Recover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangePassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new password; all other sessions end."""
+    """A new password; all other sessions end, and the API tokens if you say so."""
 
     old: Annotated[str, msgspec.Meta(max_length=200)]
     new: Password
+    end_tokens: bool = False
 
 
 class Registered(msgspec.Struct, frozen=True):
@@ -178,8 +181,8 @@ class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An API token to be made."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-    scopes: tuple[Scope, ...] = ("play", "tables")
-    days: Annotated[int, msgspec.Meta(ge=1, le=3_650)] = 365
+    scopes: Annotated[tuple[Scope, ...], msgspec.Meta(min_length=1)] = ("play", "tables")
+    days: Annotated[int, msgspec.Meta(ge=1, le=TOKEN_DAYS)] = TOKEN_DAYS
 
 
 class TokenInfo(msgspec.Struct, frozen=True, omit_defaults=True):

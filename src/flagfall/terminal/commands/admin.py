@@ -65,9 +65,10 @@ def _token(args: argparse.Namespace, database: str) -> int:
     from flagfall.server.admin.database import open_database
     from flagfall.server.admin.people import make_token
     from flagfall.server.time_and_chance import TimeAndChance
+    from flagfall.server.wire.people import TOKEN_DAYS
 
-    if not 1 <= args.days <= 3_650:
-        raise BadOption("days", "takes 1 to 3650")
+    if not 1 <= args.days <= TOKEN_DAYS:
+        raise BadOption("days", f"takes 1 to {TOKEN_DAYS}")
     with open_database(database, write=True) as db:
         made = make_token(db, TimeAndChance(), args.person, args.label[:60], tuple(args.scopes), args.days)
     until = time.strftime("%Y-%m-%d", time.gmtime(made.expires / 1_000))
