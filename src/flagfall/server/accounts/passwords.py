@@ -36,6 +36,17 @@ def fits(password: str, stored: str | None) -> bool:
         return False
 
 
+def outdated(stored: str) -> bool:
+    """Whether a password was hashed with other parameters than today's."""
+    return _hasher.check_needs_rehash(stored)
+
+
+def renew(db: Connection, person: str, stored: str, hashed: str) -> None:
+    """Store the same password hashed anew, unless it has been changed meanwhile; sessions go on."""
+    same = (people.c.id == person, people.c.password == stored)
+    db.execute(update(people).where(*same).values(password=hashed))
+
+
 def stored_password(db: Connection, name: str) -> tuple[str, str] | None:
     """The id and the hashed password of an account, unless it is banned."""
     row = db.execute(

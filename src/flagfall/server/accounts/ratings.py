@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from flagfall.server.accounts import glicko
 from flagfall.server.accounts.glicko import Rating
@@ -16,6 +16,8 @@ BOT = "bot:"
 """Begins the key of a built-in bot, before its level; a person's key is their id."""
 LADDER = 100
 """Players that a ladder shows at most."""
+LOCK = 745_290_124
+"""Tells the locks of ratings from others in the same database."""
 people, ratings = schema.people, schema.ratings
 
 
@@ -35,13 +37,24 @@ def current(db: Connection, who: str, game: str, speed: str) -> Rating:
     return _rating(row) if row else Rating()
 
 
+def _lock(db: Connection, who: list[str]) -> None:
+    """Wait until no other process rates a game of these players; SQLite has one writer at a time anyway."""
+    if db.dialect.name == "postgresql":
+        for one in sorted(set(who)):  # In one order everywhere, so that no two wait for each other.
+            db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(one, LOCK))))
+
+
 class RatedGame:
-    """The ratings of two players before and after a game, not stored yet."""
+    """The ratings of two players before and after a game, not stored yet.
+
+    Until the transaction ends, no other game of these players is rated.
+    """
 
     def __init__(
         self, db: Connection, who: list[str], game: str, speed: str, scores: tuple[float, ...], now: int
     ) -> None:
         self._who, self._game, self._speed = who, game, speed
+        _lock(db, who)
         before = [current(db, one, game, speed) for one in who]
         self._after = [glicko.after(before[seat], before[1 - seat], scores[seat], now) for seat in (0, 1)]
         first, second = (
@@ -101,17 +114,22 @@ def bot_ratings(db: Connection, game: str, now: int) -> dict[str, int]:
 
 
 def ladder(db: Connection, game: str, speed: str | None, now: int) -> list[LadderRow]:
-    """The best players of a game, at one speed or at any."""
+    """The best players of a game, at one speed or at any, whose rating is not provisional."""
     best = (
         select(ratings, people.c.name, people.c.name_key)
         .outerjoin(people, people.c.id == ratings.c.who)
-        .where(ratings.c.game == game)
-        .order_by(ratings.c.rating.desc())
-        .limit(LADDER)
+        # A stored rating only grows less sure: these are all that may be shown, and a few more.
+        .where(ratings.c.game == game, ratings.c.deviation <= glicko.PROVISIONAL)
+        .order_by(ratings.c.rating.desc(), ratings.c.who)
     )
-    rows = []
-    for row in db.execute(best if speed is None else best.where(ratings.c.speed == speed)):
+    rows: list[LadderRow] = []
+    wanted = best if speed is None else best.where(ratings.c.speed == speed)
+    for row in db.execute(wanted.execution_options(yield_per=LADDER)):
         shown = _shown(row, now)
+        if len(rows) == LADDER:
+            break
+        if shown.provisional:
+            continue
         if row.who.startswith(BOT):
             rows.append(LadderRow(BotSitter(row.who.removeprefix(BOT), shown.rating), shown))
         elif row.name is not None:

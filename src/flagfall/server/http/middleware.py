@@ -33,14 +33,28 @@ POLICY = (
 
 
 def address(scope: Scope, proxies: int) -> str:
-    """The address that a request comes from: the last one that our own proxies have seen."""
-    if proxies:
-        for name, value in scope["headers"]:
-            if name == b"x-forwarded-for":
-                hops: list[str] = [hop.strip() for hop in value.decode("latin-1").split(",")]
-                return hops[-proxies] if len(hops) >= proxies else hops[0]
+    """The address that a request comes from, for the limits: the last one that our own proxies have seen.
+
+    A proxy may add to the line that came, or add a line: all lines together are one list. One house has a
+    whole /64 of IPv6 addresses, which count as one.
+    """
+    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    if proxies and lines:
+        hops = [hop.strip() for hop in ",".join(lines).split(",")]
+        return _place(hops[-proxies] if len(hops) >= proxies else hops[0])
     client = scope.get("client")
-    return str(client[0]) if client else "local"
+    return _place(str(client[0])) if client else "local"
+
+
+def _place(address: str) -> str:
+    try:
+        found = ipaddress.ip_address(address.strip("[]"))
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    # An IPv4 address that reaches us through an IPv6 socket is still that one.
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
 
 
 class Guard:

@@ -82,7 +82,10 @@ async def login(
     good = await use_limits.fits(data.password, found[1] if found else None)
     if found is None or not good:
         raise Refusal("unauthorized", "name or password is wrong")
-    person = found[0]
+    person, stored = found
+    if passwords.outdated(stored):
+        hashed = await use_limits.hashed(data.password)
+        await tables.store.write(lambda db: passwords.renew(db, person, stored, hashed))
     if identity is not None and identity.guest and identity.session:
         guest, name = identity.person, (await me(tables, person)).name
         await tables.hand_over(guest, Identity(person, name, False))

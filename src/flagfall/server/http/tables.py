@@ -167,7 +167,7 @@ async def my_tables(
     )
     return MyTables(
         tuple(MyTable(one.info, one.seats, one.due) for one in found),
-        found[-1].updated if len(found) == PAGE else 0,
+        found[-1].updated if len(found) >= PAGE else 0,
     )
 
 

@@ -34,7 +34,8 @@ def backup(db: Connection, file: Path) -> int:
     rows = 0
     try:
         # Hashes of secrets and the set-ups of running games are in it.
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
+        part.unlink(missing_ok=True)  # One that was left behind may be open to others.
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
             with gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6) as out:
                 out.write(_line({"format": FORMAT, "revision": has}))
                 for table in schema.metadata.sorted_tables:

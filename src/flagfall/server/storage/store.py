@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import queue
 import threading
 from collections.abc import Callable
@@ -84,6 +85,7 @@ def open_engine(url: str, readers: int, immediate: bool) -> Engine:
         raise BadOption("database", "takes sqlite:///path or postgresql://...")
     if parsed.database and parsed.database != ":memory:":
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _create(Path(parsed.database))
     engine = create_engine(parsed, pool_size=readers, max_overflow=0)
 
     @event.listens_for(engine, "connect")
@@ -99,6 +101,12 @@ def open_engine(url: str, readers: int, immediate: bool) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
     return engine
+
+
+def _create(file: Path) -> None:
+    """Create a database for its owner alone, if it is not there; the files beside it get the same mode."""
+    with contextlib.suppress(OSError):  # SQLite says itself what it cannot open.
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def config() -> Config:

@@ -109,15 +109,22 @@ class HeldTable(msgspec.Struct, frozen=True):
 
 
 def tables_of(db: Connection, person: str, status: Sequence[str], before: int, most: int) -> list[HeldTable]:
-    """A person's tables, those changed last first; ``before``: changed before then, 0 for all."""
+    """A person's tables, those changed last first; ``before``: changed before then, 0 for all.
+
+    There may be more than ``most``: what changed in the same millisecond is told together, so that nothing
+    is lost between two pages.
+    """
     held = select(seats.c.table_id).where(seats.c.person == person)
     found = (
         select(tables.c.id, tables.c.info, tables.c.updated)
         .where(tables.c.id.in_(held), tables.c.status.in_(status))
-        .order_by(tables.c.updated.desc())
-        .limit(most)
+        .order_by(tables.c.updated.desc(), tables.c.id)
     )
-    rows = list(db.execute(found.where(tables.c.updated < before) if before else found))
+    rows = list(db.execute((found.where(tables.c.updated < before) if before else found).limit(most)))
+    if len(rows) == most:
+        last = rows[-1].updated
+        there = [row for row in rows if row.updated != last]
+        rows = [*there, *db.execute(found.where(tables.c.updated == last))]
     mine: dict[str, list[Any]] = {row.id: [] for row in rows}
     for seat in db.execute(select(seats).where(seats.c.person == person, seats.c.table_id.in_(mine))):
         mine[seat.table_id].append(seat)

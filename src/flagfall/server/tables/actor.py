@@ -405,6 +405,9 @@ class Actor:
             await self._say(connection, message)
             return
         assert not isinstance(message, Ping)
+        if isinstance(message, Share):
+            await self._share(connection, message.ref)
+            return
         seat = self._seat(connection, getattr(message, "seat", None))
         await self.time_up()
         ref = message.ref
@@ -426,8 +429,13 @@ class Actor:
                 await self.commit(referee.decline(table_state, seat, what), None, connection, ref)
             case Abort():
                 await self.commit(referee.abort(table_state, seat), None, connection, ref)
-            case Share():
-                await self.commit(referee.share(table_state), None, connection, ref)
+
+    async def _share(self, connection: Connection, ref: int | None) -> None:
+        """Open the replay; whoever has a seat may, also one who has both (nobody's turn says which)."""
+        if not connection.seats:
+            raise Refusal("forbidden", "that seat is not yours")
+        await self.time_up()
+        await self.commit(referee.share(self.table_state), None, connection, ref)
 
     def _seat(self, connection: Connection, wanted: int | None) -> int:
         if wanted is not None and wanted in connection.seats:
