@@ -1484,6 +1484,7 @@ export interface HexOptions {
   redirect_power?: boolean;
   brawl?: boolean;
   duck_and_cover?: boolean;
+  revision?: number;
 }
 
 /** A unit in play. Its number is its place in the list of units; it tells nothing. */
@@ -1768,9 +1769,10 @@ export interface HexCombine {
   facing: string;
 }
 
-/** Come apart; the members act next round. */
+/** Come apart; the members act next round. Those that are not told where to stand are put around. */
 export interface HexSeparate {
   type: "separate";
+  spots?: [unit: string, at: string, facing: string][];
 }
 
 /** Give two free actions, to be taken now; only the current leader may. */

@@ -169,6 +169,9 @@ class Game(ABC, Generic[S, V, A]):
     end_rule: ClassVar[str] = ""
     """The rule of ends that the board did not bring about: resignation, agreement, time."""
 
+    before: ClassVar[Mapping[str, Value]] = {}
+    """What held before an option was added: records and logs that lack it were played like that."""
+
     # Where the rest of the package finds what belongs to the family. Modules are named, not imported: what
     # plays, serves and shows a game lies above it.
 
@@ -184,6 +187,12 @@ class Game(ABC, Generic[S, V, A]):
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; `BadOption` names the one that is wrong."""
         return read_options(self.options, given)
+
+    def recorded_options(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All options of a record or a log; those that are younger than it have the value of before."""
+        known = {option.name for option in self.options}
+        older = {name: value for name, value in self.before.items() if name in known}
+        return self.read_options({**older, **given})
 
     @abstractmethod
     def new(self, seed: int = 0, **options: object) -> S:

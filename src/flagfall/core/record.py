@@ -109,7 +109,9 @@ def write_record(record: Record) -> str:
     for side, name in zip(sides(game), record.players, strict=False):
         if name:
             lines.append(f"player {side} {_one_line(name)}")
-    lines += [f"option {name} {str(value).lower()}" for name, value in record.options.items()]
+    # All of them: one that a record lacks is read as older than the option.
+    options = game.read_options(record.options)
+    lines += [f"option {name} {str(value).lower()}" for name, value in options.items()]
     if record.seat != FULL:
         lines.append(f"seat {ONLOOKER if record.seat == PUBLIC else sides(game)[record.seat]}")
     if record.seed is not None:
@@ -251,7 +253,7 @@ class _Reader:
         if game is None:
             raise self._bad("no game is named", line=len(self.lines) + 1)
         names = tuple(players.get(seat, "") for seat in range(game.seats)) if players else ()
-        return replace(record, options=game.read_options(given), players=names, notes=notes)
+        return replace(record, options=game.recorded_options(given), players=names, notes=notes)
 
     def _game(self, value: str, column: int) -> AnyGame:
         try:

@@ -22,7 +22,7 @@ from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import HexEvent, Rolled
 from flagfall.hexes.notation.codec import Codec
 from flagfall.hexes.notation.position import read_position
-from flagfall.hexes.options import PRESETS, Options, declared
+from flagfall.hexes.options import FIRST, PRESETS, Options, declared
 from flagfall.hexes.rules.costs import may_stand
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scenarios.loaded import LoadedScenario
@@ -45,6 +45,7 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
     prefix: ClassVar[str] = "hex"
     bots: ClassVar[str] = "flagfall.bots.hexes"
     terminal: ClassVar[str] = "flagfall.terminal.hexes.family"
+    before: ClassVar[Mapping[str, Value]] = {"revision": FIRST}
     wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.hexes", "flagfall.server.wire.workshop")
 
     def field(self, view: HexView) -> Field:

@@ -9,6 +9,11 @@ import msgspec
 
 from flagfall.core.options import Choice, Number, Option, Switch, Value
 
+FIRST: Final = 1
+"""The revision of the rules that games without a word about it were played by (HX-CONV-7)."""
+REVISION: Final = 2
+"""The revision that new games are played by."""
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of one game, each under the name that the rules give it."""
@@ -29,6 +34,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     redirect_power: bool = False
     brawl: bool = False
     duck_and_cover: bool = False
+    revision: int = FIRST
+    """Last, and left out of positions where it is the first: the digests of old games stay (HX-CONV-7)."""
+
+    @property
+    def to_the_letter(self) -> bool:
+        """Whether the corrections of revision 2 hold: all that its rules mark with [R2] (HX-CONV-7)."""
+        return self.revision > FIRST
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Value]]] = {
@@ -54,6 +66,7 @@ DECLARED: Final[tuple[Option, ...]] = (
     Switch("redirect_power", False, "HX-OPT-3"),
     Switch("brawl", False, "HX-OPT-4"),
     Switch("duck_and_cover", False, "HX-OPT-5"),
+    Number("revision", REVISION, FIRST, REVISION, "HX-CONV-7"),
 )
 """The options in their order; 0 for ``max_climb`` and ``tree_height`` means that there is none."""
 

@@ -13,6 +13,7 @@ from flagfall.hexes import abilities as ab
 from flagfall.hexes import actions as ac
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.actions.move import Travel
+from flagfall.hexes.effects.turns import spent
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.rules.costs import may_stand
 from flagfall.hexes.scene import Scene
@@ -132,7 +133,7 @@ def _next_cards(state: HexState) -> tuple[int, ...]:
     drawn: list[int] = []
     for unit in state.pile:
         drawn.append(unit)
-        if state.pieces[unit].status == PLAY:
+        if state.pieces[unit].status == PLAY and not spent(state.used, unit):
             break
     return tuple(drawn)
 

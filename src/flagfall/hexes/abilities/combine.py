@@ -72,6 +72,7 @@ class Combine(Act, frozen=True, tag="combine"):
             mode=0,
             hp=field.max_hp(giant) - damage,
             seat=draft.pieces[giant].owner,
+            waiting=int(draft.state.options.to_the_letter),  # its card joins at the end of the round
         )
         draft.tell(Did(unit=draft.unit, verb="combine", target=giant, hex=hex, amount=damage))
 

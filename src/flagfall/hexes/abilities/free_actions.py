@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.turns import spent
 from flagfall.hexes.events import Did
 from flagfall.hexes.scene import Scene
 
@@ -57,10 +58,18 @@ class FreeActions(Act, frozen=True):
         number = scene.number(self.unit)
         draft.state.used = tuple(sorted((*draft.state.used, f"{draft.unit}:{self.verb}")))
         draft.tell(Did(unit=draft.unit, verb=self.verb, target=number))
+        if draft.state.options.to_the_letter and draft.pieces[number].ducked:  # HX-OPT-5
+            draft.set(number, ducked=False)
         draft.push(number, self.actions)
 
 
 def may_receive(scene: Scene, number: int) -> bool:
-    """Whether a unit can be given free actions: another ally on the map (AMB-51)."""
+    """Whether a unit can be given free actions: another ally on the map (AMB-51) that takes part yet.
+
+    One that was combined or separated in this round does not (HX-SEQ-6), nor one that has sprinted or aimed
+    carefully (HX-OPT-1, HX-OPT-2).
+    """
     piece = scene.field.pieces[number]
-    return number != scene.unit and piece.seat == scene.seat and piece.present
+    if number == scene.unit or piece.seat != scene.seat or not piece.present:
+        return False
+    return not piece.waiting and not spent(scene.state.used, number)

@@ -11,6 +11,7 @@ from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.attack import resolve
+from flagfall.hexes.effects.turns import spend
 from flagfall.hexes.rules.attack_odds import PHYSICAL, WEAPON, Attack, front_attack, target_in, to_hit
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scene import Scene
@@ -134,6 +135,12 @@ class Shoot(BoostedAttack, frozen=True, tag="fire", omit_defaults=True):
         """A shot at what is in the hex."""
         hex = field.named_hex(self.at)
         return Attack(unit, WEAPON, target_in(field, hex, self.what), hex, self.boost)
+
+    def perform(self, draft: Draft, scene: Scene) -> None:
+        """Throw the dice; careful aim is the last that the unit does in the round (HX-OPT-2)."""
+        AttackAct.perform(self, draft, scene)
+        if self.boost == "aim":
+            spend(draft)
 
     def check(self, scene: Scene) -> None:
         """Type, sight, arc and range have to allow it; a boost has to be agreed before the game."""

@@ -10,6 +10,7 @@ from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.movement import travel
+from flagfall.hexes.effects.turns import spend
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
 from flagfall.hexes.rules.explicit_path import follow
 from flagfall.hexes.rules.reach import Reach
@@ -43,6 +44,9 @@ class Travel(Act, frozen=True, omit_defaults=True):
     """The transport to enter (HX-TRN-2)."""
     off: str = ""
     """The edge to leave the map by (HX-MOVE-8)."""
+
+    last_of_round: ClassVar[bool] = False
+    """Whether the unit takes no further action in the round (HX-OPT-1)."""
 
     def slot(self, scene: Scene) -> str:
         """Every Move is of one kind, whatever its manner."""
@@ -137,6 +141,8 @@ class Travel(Act, frozen=True, omit_defaults=True):
         path, cost = self.plan(scene)
         into = scene.number(self.into) if self.into else -1
         travel(draft, path, cost, self.verb, into=into, off=self.off)
+        if self.last_of_round:
+            spend(draft)
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
@@ -179,6 +185,7 @@ class Sprint(Travel, frozen=True, tag="sprint", omit_defaults=True):
     """Both actions for one Move with doubled points, in robot mode only (HX-OPT-1)."""
 
     verb: ClassVar[str] = "sprint"
+    last_of_round: ClassVar[bool] = True
 
     def price(self) -> int:
         """Both actions."""

@@ -15,7 +15,7 @@ from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
 from flagfall.hexes.maps.terrain import OFF
 from flagfall.hexes.rules.costs import costs, profile
 from flagfall.hexes.scene import Scene
-from flagfall.hexes.units.pieces import AIR, GROUND, Place
+from flagfall.hexes.units.pieces import AIR, GROUND, PRONE, Place
 
 
 class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
@@ -35,7 +35,7 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
     @classmethod
     def offers(cls, scene: Scene) -> Iterator[Self]:
         """Every free hex in range, six ways."""
-        if not scene.has("teleport") or scene.me.hex < 0 or "move" in scene.frame.used:
+        if _unable(scene) or "move" in scene.frame.used:
             return
         for layer in (GROUND, AIR):
             for hex in range(scene.field.board.grid.size):
@@ -46,7 +46,7 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
     @classmethod
     def sample(cls, scene: Scene, rng: random.Random) -> Self | None:
         """A random one, without listing all."""
-        if not scene.has("teleport") or scene.me.hex < 0:
+        if _unable(scene):
             return None
         for _ in range(50):
             hex, layer = rng.randrange(scene.field.board.grid.size), rng.choice((GROUND, AIR))
@@ -56,8 +56,9 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
 
     def check(self, scene: Scene) -> None:
         """The hex has to be free, in range and fit for the mode."""
-        if not scene.has("teleport") or scene.me.hex < 0:
-            raise IllegalAction("HX-ATT-8")
+        unable = _unable(scene)
+        if unable:
+            raise IllegalAction(unable, hex=self.to)
         if self.posture not in ("", "air") or self.facing not in DIRECTIONS:
             raise IllegalAction("HX-ATT-8", hex=self.to)
         rule = _refused(scene, scene.hex(self.to), POSTURES[self.posture][0])
@@ -79,6 +80,14 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
 
     def __str__(self) -> str:
         return f"teleport {self.to} {self.facing} {self.posture}".rstrip()
+
+
+def _unable(scene: Scene) -> str:
+    """The rule that keeps the unit from teleporting at all, or nothing."""
+    if not scene.has("teleport") or scene.me.hex < 0:
+        return "HX-ATT-8"
+    lies = scene.me.stance == PRONE and scene.state.options.to_the_letter
+    return "HX-PRONE-1" if lies else ""
 
 
 def _refused(scene: Scene, hex: int, layer: int) -> str:

@@ -8,11 +8,12 @@ from typing import ClassVar, Self
 from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.draft import Draft
+from flagfall.hexes.effects.movement import put_weight
 from flagfall.hexes.effects.placing import drop, drop_all, let_go, part
 from flagfall.hexes.events import Did, Fell
 from flagfall.hexes.rules.costs import costs, profile
 from flagfall.hexes.scene import Scene
-from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, OUT, STANDING
+from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, OUT, PLAY, STANDING
 from flagfall.hexes.units.sheets import LEAVES, Mode
 
 
@@ -50,6 +51,10 @@ class Transform(Act, frozen=True, tag="transform"):
             shield=me.shield if new.has("shield") else "",
         )
         draft.tell(Did(unit=unit, verb="transform", amount=self.mode), unit)
+        if draft.state.options.to_the_letter and me.stance == HOVERING != stance:  # HX-CON-2: a landing
+            put_weight(draft, unit)
+            if draft.me.status != PLAY:
+                return
         if me.carrier >= 0 and not (new.has("small") or new.has("gun") or _inside(draft)):
             drop(draft, unit, me.carrier)
         _drop_what_no_longer_fits(draft, new)

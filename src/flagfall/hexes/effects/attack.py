@@ -12,6 +12,7 @@ from flagfall.hexes.rules.attack_odds import (
     attack_stat,
     construct_damage,
     scaled,
+    shielded,
     succeeds,
     to_hit,
 )
@@ -39,9 +40,11 @@ def resolve(draft: Draft, attack: Attack) -> bool:
             draft.tell(Fell(what="shot", hex=aim.cover.hex))
             return hit
         unit, hex = aim.cover.unit, aim.cover.hex
+    if shielded(field, attack, unit, hex):  # HX-COV-5, HX-ABL-SHD
+        return hit
     if unit < 0:
         damage_construct(draft, hex, construct_damage(field, attack), attack.kind)
-    elif field.pieces[unit].shield != "self":  # HX-COV-5
+    else:
         resistance = draft.roll("resistance", unit) + field.endurance(unit)
         potential = draft.roll("potential", attack.by) + attack_stat(field, attack)
         prone = field.pieces[attack.by].stance == PRONE

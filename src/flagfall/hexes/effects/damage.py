@@ -38,6 +38,7 @@ def deactivate(draft: Draft, unit: int) -> None:
         seat=piece.owner,
         controller=-1,
         carrier=-1,
+        waiting=0,
     )
     let_go(draft, unit)
     if in_air:  # HX-AIR-8

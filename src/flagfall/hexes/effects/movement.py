@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.damage import damage_construct
-from flagfall.hexes.effects.placing import let_go
+from flagfall.hexes.effects.placing import drop, let_go
 from flagfall.hexes.events import Fell, Moved, Smoke
 from flagfall.hexes.maps.terrain import CONSTRUCT
 from flagfall.hexes.rules.reach import start_of, weight
@@ -26,7 +26,7 @@ def travel(
         done.append(place)
         draft.set(unit, hex=place.hex, facing=place.facing, layer=place.layer, stance=place.stance)
         if climbs(draft, before, place):
-            damage_construct(draft, place.hex, weight(draft.field, unit), "climb")
+            put_weight(draft, unit)
             if draft.field.cell(place.hex).terrain != CONSTRUCT:  # HX-CON-6, HX-MOVE-9
                 break
         before = place
@@ -78,12 +78,23 @@ def climbs(draft: Draft, before: Place, place: Place) -> bool:
     return fresh and draft.field.cell(place.hex).terrain == CONSTRUCT
 
 
+def put_weight(draft: Draft, unit: int) -> None:
+    """A unit comes to stand in its hex: a construct there bears it, or collapses (HX-CON-2)."""
+    hex = draft.pieces[unit].hex
+    if draft.field.cell(hex).terrain == CONSTRUCT:
+        damage_construct(draft, hex, weight(draft.field, unit), "climb")
+
+
 def withdraw(draft: Draft, unit: int) -> None:
     """A unit leaves the map with all that it carries: neither lost nor in play (HX-MOVE-8)."""
     let_go(draft, unit)
     for number, piece in enumerate(draft.pieces):
         if piece.carrier == unit:
-            withdraw(draft, number)
+            # Who belongs to the other side stays on the map: controlled, or small and captured.
+            if draft.state.options.to_the_letter and piece.owner != draft.pieces[unit].owner:
+                drop(draft, number, unit)
+            else:
+                withdraw(draft, number)
     draft.set(
         unit,
         status=LEFT,

@@ -23,6 +23,9 @@ def begin_round(draft: Draft) -> None:
     state.card = -1
     state.dice = 0
     units = [number for number, piece in enumerate(draft.pieces) if piece.status == PLAY]
+    for number in units:
+        if draft.pieces[number].waiting:  # combined or separated in the last round (HX-SEQ-6)
+            draft.set(number, waiting=0)
     order = chance.order(state.seed, len(units), state.round, "cards")
     state.pile = tuple(units[place] for place in order)
     draft.events.append(RoundBegan(round=state.round))
@@ -73,8 +76,7 @@ def _repaired(draft: Draft) -> None:
         if piece.status != WRECK or not piece.waiting:
             continue
         lodger = draft.field.ground.get(piece.hex, -1)
-        cards = {other.card for other in draft.pieces if other.status == PLAY}
-        card = piece.card if piece.card not in cards else max(other.card for other in draft.pieces) + 1
+        card = _own_card(draft, number)
         draft.set(number, status=PLAY, waiting=0, stance=STANDING, layer=GROUND, card=card)
         draft.tell(Did(unit=number, verb="returns", hex=piece.hex))
         if lodger >= 0:
@@ -83,12 +85,24 @@ def _repaired(draft: Draft) -> None:
             _rejoin(draft, number)
 
 
+def _own_card(draft: Draft, number: int) -> int:
+    """The card of a unit that comes into play: its own, or a new one where another plays with that."""
+    card = draft.pieces[number].card
+    taken = any(other.card == card and other.status == PLAY for other in draft.pieces)
+    return max(other.card for other in draft.pieces) + 1 if taken else card
+
+
 def _rejoin(draft: Draft, number: int) -> None:
     """With ``nebulon_rejoin`` the partner next to a repaired unit goes back into it (HX-NEB-5)."""
     partner = draft.field.partner(number)
     if partner < 0:
         return
     other = draft.pieces[partner]
+    if draft.state.options.to_the_letter and other.status == AWAY and other.waiting:
+        # Repaired in the round of the fall: the partner has not stepped out yet, and stays.
+        draft.set(partner, waiting=0, hex=-1)
+        draft.tell(Did(unit=partner, verb="rejoins", target=number))
+        return
     near = other.hex >= 0 and draft.field.board.grid.distance(other.hex, draft.pieces[number].hex) <= 1
     if other.status == PLAY and near:
         draft.set(partner, status=AWAY, hex=-1, waiting=0)
@@ -101,7 +115,8 @@ def _spawned(draft: Draft) -> None:
         if piece.status != AWAY or not piece.waiting:
             continue
         hex = piece.hex
-        draft.set(number, hex=-1, waiting=0, status=PLAY)
+        card = _own_card(draft, number) if draft.state.options.to_the_letter else piece.card
+        draft.set(number, hex=-1, waiting=0, status=PLAY, card=card)
         if hex in draft.field.ground:
             hex = nearest_free(draft, number, hex, piece.facing, 1)
         put(draft, number, hex)

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects import rounds, victory
 from flagfall.hexes.events import Drawn, Frame
 from flagfall.hexes.units.pieces import PLAY
+
+SPENT = "spent"
+"""What is noted of a unit that takes no further action in the round (HX-OPT-1, HX-OPT-2)."""
+
+
+def spent(used: Iterable[str], unit: int) -> bool:
+    """Whether a unit has sprinted or aimed carefully in this round."""
+    return f"{unit}:{SPENT}" in used
+
+
+def spend(draft: Draft) -> None:
+    """The acting unit takes no further action in this round, free ones neither."""
+    state = draft.state
+    if state.options.to_the_letter:
+        state.used = tuple(sorted({*state.used, f"{draft.unit}:{SPENT}"}))
 
 
 def go_on(draft: Draft) -> None:
@@ -33,10 +50,14 @@ def _draw(draft: Draft) -> None:
     state = draft.state
     unit, *rest = state.pile
     state.pile = tuple(rest)
-    able = draft.pieces[unit].status == PLAY
+    in_play = draft.pieces[unit].status == PLAY
+    able = in_play and not spent(state.used, unit)
     draft.events.append(Drawn(unit=unit, turn=able))
     if able:
         state.card = unit
         state.dice = 0
         draft.set(unit, ducked=False, kept=False)
         state.stack = (Frame(unit, 2),)
+    elif in_play:  # it sprinted or aimed by free actions: the turn passes, and a shield is not kept
+        draft.set(unit, ducked=False, kept=False)
+        rounds.end_turn(draft, unit)

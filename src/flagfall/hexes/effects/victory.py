@@ -27,12 +27,19 @@ def alive(draft: Draft, seat: int, *, at_round_end: bool = False) -> bool:
 
 def losses(draft: Draft, seat: int) -> int:
     """What a seat has lost, in hit points (HX-END-2)."""
-    field = draft.field
     return sum(
-        field.max_hp(number) - piece.hp
+        _whole(draft, number) - piece.hp
         for number, piece in enumerate(draft.pieces)
         if piece.owner == seat and piece.status in (PLAY, WRECK, OUT, LEFT)
     )
+
+
+def _whole(draft: Draft, number: int) -> int:
+    """The hit points that a unit began with; of people the heads of the scenario (HX-HUM-3)."""
+    entry = draft.state.game.entries.get(draft.pieces[number].key)
+    if draft.state.options.to_the_letter and entry is not None and entry.heads is not None:
+        return entry.heads
+    return draft.field.max_hp(number)
 
 
 def check_at_once(draft: Draft) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from flagfall.core.errors import BadText
 from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.notation.position_faults import position_faults
 from flagfall.hexes.notation.position_fields import PositionFields
+from flagfall.hexes.options import FIRST
 from flagfall.hexes.scenarios.loaded import LoadedScenario
 
 HEAD = "flagfall hexes 1"
@@ -23,6 +25,8 @@ def write_position(state: HexMoment) -> str:
         value = getattr(state, name)
         if name == "changes":
             value = sorted(value.items())
+        if name == "options" and value.revision == FIRST:  # HX-CONV-7
+            value = {option: known for option, known in asdict(value).items() if option != "revision"}
         if name == "pieces":
             lines += [f"unit {encode(piece).decode()}" for piece in value]
         else:

@@ -189,7 +189,9 @@ def to_hit(field: Field, attack: Attack) -> ToHit:
         return _melee(field, attack, target)
     attacker = field.pieces[attack.by]
     seen = sight(field, field.sight_end(attack.by), target)
-    if not seen.clear and not (attack.unit < 0 and seen.distance <= 1):  # HX-CON-7: adjacent always
+    # HX-CON-7: adjacent always, but for who looks out of deep water (HX-WAT-2); revision 1 forgot that.
+    adjacent = attack.unit < 0 and seen.distance <= 1 and not field.options.to_the_letter
+    if not seen.clear and not adjacent:
         return ToHit(attack, sight=seen, refused=seen.rule)
     rule = out_of_bounds(field, attack.by, target.hex, attack.boost)
     if rule:
@@ -314,6 +316,19 @@ def _field_between(field: Field, a: int, b: int) -> bool:
     )
 
 
+def shielded(field: Field, attack: Attack, unit: int, hex: int) -> bool:
+    """Whether a shield keeps the harm of an attack from what it strikes: its target, or what covers that.
+
+    A field around a unit alone does (HX-COV-5); a weapon field keeps out shots that cover would send across
+    its edge (HX-ABL-SHD).
+    """
+    if unit >= 0 and field.pieces[unit].shield == "self":
+        return True
+    if attack.kind in MELEE or not field.options.to_the_letter:
+        return False
+    return _field_between(field, field.pieces[attack.by].hex, hex)
+
+
 def damage_odds(field: Field, attack: Attack) -> Odds:
     """The exact distribution of an attack: hit, cover, damage, deactivation."""
     roll = to_hit(field, attack)
@@ -336,11 +351,11 @@ def damage_odds(field: Field, attack: Attack) -> Odds:
 
 def _dealt(field: Field, attack: Attack, unit: int, hex: int, weight: int) -> tuple[tuple[int, ...], int]:
     """The damage that a struck unit or construct takes, and the chance that it falls, in parts of TOTAL."""
+    if shielded(field, attack, unit, hex):
+        return (TOTAL,), 0
     if unit < 0:
         amount = construct_damage(field, attack)
         return (TOTAL - weight, *([0] * (amount - 1)), weight), weight if amount >= field.cell(hex).hp else 0
-    if field.pieces[unit].shield == "self":  # HX-COV-5
-        return (TOTAL,), 0
     table = damage_table(
         attack_stat(field, attack) - field.endurance(unit),
         field.pieces[attack.by].stance == PRONE,

@@ -127,8 +127,10 @@ class Field:
         return self.roster[piece.sheet].skill_in(piece.mode)
 
     def gun(self, number: int) -> int:
-        """The gun that a unit operates, or -1: the first allied one that it carries (HX-ATT-6)."""
+        """The gun that a unit operates, or -1: the first allied one that a robot carries (HX-ATT-6)."""
         seat = self.pieces[number].seat
+        if self.options.to_the_letter and self.mode(number).kind != "robot":
+            return -1
         for other, piece in enumerate(self.pieces):
             if (
                 piece.carrier == number

@@ -218,11 +218,16 @@ def _cover(field: Field, hex: int, target: SightEnd) -> Cover | None:
     cell = field.board.cells[hex]
     unit = field.blocker(hex)
     tallest, kind = _unit_top(field, hex), "unit"
-    if cell.floor > tallest:
+    if cell.floor > tallest and _rises(field, hex, target):
         tallest, kind = cell.floor, "construct" if cell.terrain == CONSTRUCT else "ground"
     if 2 * (tallest - target.base) < target.height:
         return None
     return Cover(hex, kind, unit if kind == "unit" else -1)
+
+
+def _rises(field: Field, hex: int, target: SightEnd) -> bool:
+    """Whether the ground of a hex is an object at all: higher than the water that a wader stands in."""
+    return not field.options.to_the_letter or field.board.cells[hex].floor > field.board.surface[target.hex]
 
 
 __all__ = ["Cover", "Part", "Sight", "Way", "foliage", "sight"]

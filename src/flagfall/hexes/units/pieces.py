@@ -65,7 +65,10 @@ class Piece(msgspec.Struct, frozen=True):
     ducked: bool = False
     """Duck and Cover until its next turn (HX-OPT-5)."""
     waiting: int = 0
-    """It comes into play at the end of this round (1), or, for a reinforcement, in this round."""
+    """It comes into play at the end of this round (1), or, for a reinforcement, in this round.
+
+    In play already (combined or separated): its card joins at the end of this round (HX-SEQ-6).
+    """
     parent: int = -1
     """The unit that it steps out of (HX-NEB-7)."""
 

@@ -150,10 +150,12 @@ class TableState:
         return {}
 
     def _open(self, entry: Opened, at: int) -> None:
-        self.opened = entry
         self.created = at
         self.game = self.games(entry.game)
-        self.state = self.game.new(seed=entry.seed, **entry.options)
+        # A log from before an option goes on by the rules that it began with.
+        options = self.game.recorded_options(entry.options)
+        self.opened = msgspec.structs.replace(entry, options=options)
+        self.state = self.game.new(seed=entry.seed, **options)
         self._commit(0, str(entry.seed))
 
     def _commit(self, place: int, content: str) -> None:

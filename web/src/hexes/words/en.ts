@@ -322,6 +322,8 @@ export default {
   "option.brawl.help": "Both actions for one blow with doubled Strength.",
   "option.duck_and_cover": "Duck and cover",
   "option.duck_and_cover.help": "Both actions: Endurance counts twice until its next turn.",
+  "option.revision": "Revision of the rules",
+  "option.revision.help": "2: the rules as they stand. 1: as games before them were played, with its oversights.",
   "needs.none": "hits whatever is rolled",
   "needs.vain": "cannot hit",
   "sum": "Number to hit",

@@ -325,6 +325,8 @@ export default {
   "option.brawl.help": "Les deux actions pour un coup à la force doublée.",
   "option.duck_and_cover": "Se baisser",
   "option.duck_and_cover.help": "Les deux actions : l'endurance compte double jusqu'au tour suivant.",
+  "option.revision": "Version des règles",
+  "option.revision.help": "2 : les règles actuelles. 1 : comme les parties d’avant, avec leurs oublis.",
   "needs.none": "touche quel que soit le dé",
   "needs.vain": "ne peut pas toucher",
   "sum": "Nombre à atteindre",
