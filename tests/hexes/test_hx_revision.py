@@ -263,6 +263,34 @@ def test_hx_hum_3_losses_count_from_the_heads_it_began_with() -> None:
         assert losses(Draft(state, state.copy()), 0) == lost
 
 
+def test_hx_trn_2_a_ship_is_boarded_and_left_at_the_surface() -> None:
+    ship = sheet("ship", mode("ship", kind="ship", height=4, attributes=("water", "transport")))
+    for revision, cost in ((2, 3), (1, 6)):
+        state = battle(
+            [On(RED, "0505", "N"), On(ship, "0504", "N")],
+            [On(BLUE, "0101")],
+            tile("0w3"),
+            revision=revision,
+        )
+        assert state.reach(0, 9).aboard[1][0] == cost, "water, and a point to get in"
+        inside = put(state, "red", carrier="ship")
+        out = inside.reach(0, 9)
+        ahead = next(
+            place for place in out.ends() if state.board.label(place.hex) == "0503" and not place.stance
+        )
+        assert out.cost(ahead) == (2 if revision == 2 else 5)
+        assert after(state, "move into ship").pieces[0].carrier == 1 or revision == 1
+    path = after(put(state, "red", carrier="ship"), "move via f")
+    assert where(path, "red") == "0503 N"
+
+
+def test_hx_trn_2_people_may_board_a_ship_in_water_that_they_cannot_enter() -> None:
+    people = sheet("red", mode(kind="human", strength=0, speed=3, height=1), people=People(10, 5), end=5)
+    ship = sheet("ship", mode("ship", kind="ship", height=4, attributes=("water", "transport")))
+    state = battle([On(people, "0505", "N"), On(ship, "0504", "N")], [On(BLUE, "0101")], tile("0w3"))
+    assert "move into ship" in legal(state, "move")
+
+
 # Guns and optional actions
 
 

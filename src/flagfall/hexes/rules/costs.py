@@ -93,11 +93,14 @@ class Costs:
             return terrain not in (ROUGH, THIN, THICK, CONSTRUCT)
         return not (self.profile.human and terrain == WATER and cell.size)  # HX-WAT-9
 
-    def entry(self, posture: int, a: int, b: int) -> int:
-        """What it costs to go from one hex into the next, 0 if it is forbidden (HX-TERR-2)."""
+    def entry(self, posture: int, a: int, b: int, *, deck: bool = False) -> int:
+        """What it costs to go from one hex into the next, 0 if it is forbidden (HX-TERR-2).
+
+        From the deck of a ship in the first hex it is counted from the surface (HX-TRN-2).
+        """
         if not self.stands(b, posture):
             return 0
-        climb = abs(self.level(posture, b) - self.level(posture, a))
+        climb = abs(self.level(posture, b) - (self.board.surface[a] if deck else self.level(posture, a)))
         if self.profile.max_climb and climb > self.profile.max_climb:  # HX-TERR-4
             return 0
         here, there = self.board.cells[a], self.board.cells[b]
@@ -111,6 +114,18 @@ class Costs:
             cost = (1 if will else cost) + (was != will)
         return (cost + climb) * (2 if self.profile.double else 1)  # HX-MOVE-7
 
+    def boarding(self, a: int, b: int) -> int:
+        """What a walker pays to step from a hex onto a ship in the next, 0 if it cannot (HX-TRN-2)."""
+        climb = abs(self.board.surface[b] - self.level(STANDING, a))
+        if self.profile.max_climb and climb > self.profile.max_climb:
+            return 0
+        return (COST[WATER] + climb) * (2 if self.profile.double else 1)
+
+    @property
+    def wades(self) -> bool:
+        """Whether water is crossed on its bottom."""
+        return self.profile.way == "foot" and not self.profile.swim
+
     def moves(self, node: int) -> tuple[tuple[int, int], ...]:
         """The steps from a node: (node, cost); landings apart."""
         ones, others = self.split.get(node) or self.fill(node)
@@ -123,6 +138,10 @@ class Costs:
         others = tuple((other, cost) for other, cost in steps if cost != 1)
         self.split[node] = ones, others
         return ones, others
+
+    def off_deck(self, node: int) -> tuple[tuple[int, int], ...]:
+        """The steps from a node for somebody who leaves a ship there: (node, cost)."""
+        return tuple(self._steps(node, deck=True))
 
     def lands(self, node: int) -> tuple[tuple[int, int], ...]:
         """The steps from a node that end on the ground, so that the ground must be free (HX-AIR-6)."""
@@ -140,7 +159,7 @@ class Costs:
             self._lands[node] = known
         return known
 
-    def _steps(self, node: int) -> Iterator[tuple[int, int]]:
+    def _steps(self, node: int, *, deck: bool = False) -> Iterator[tuple[int, int]]:
         hex, facing, layer, stance = self.place(node)
         home = node - facing
         if stance == PRONE:
@@ -160,8 +179,9 @@ class Costs:
             if layer == AIR:
                 cost = 0 if self.board.cells[other].terrain == OFF else 1
             else:
-                cost = self.entry(stance, hex, other)
-                if turn == 3 and self.level(stance, hex) != self.level(stance, other):  # HX-MOVE-3
+                cost = self.entry(stance, hex, other, deck=deck)
+                here = self.board.surface[hex] if deck else self.level(stance, hex)
+                if turn == 3 and here != self.level(stance, other):  # HX-MOVE-3
                     cost = 0
             if cost:
                 yield node + (other - hex) * 6, cost + (turn not in (0, 3))

@@ -9,7 +9,7 @@ from flagfall.hexes.maps.board import Board
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction
 from flagfall.hexes.rules.costs import Costs, costs, profile
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.rules.reach import obstacles, start_of
+from flagfall.hexes.rules.reach import deck_left, obstacles, start_of
 from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
 
 
@@ -28,12 +28,13 @@ def follow(
     if begin is None or mode.speed < 1 or mode.has("gun"):
         raise IllegalAction("HX-UNIT-4")
     barred, fragile = obstacles(field, number, table)
+    ship = deck_left(field, number, table)
     place, spent = begin
     path: list[Place] = []
     for step in steps:
         if place.hex in fragile and path:
             raise IllegalAction("HX-MOVE-9", hex=field.label(place.hex))
-        after, cost = _step(field, number, table, place, step)
+        after, cost = _step(field, number, table, place, step, place.hex == ship and not place.layer)
         if table.node(after) in barred:
             raise IllegalAction("HX-MOVE-5", hex=field.label(after.hex))
         spent += cost
@@ -49,7 +50,7 @@ def follow(
     return tuple(path), spent
 
 
-def _step(field: Field, number: int, table: Costs, place: Place, step: str) -> tuple[Place, int]:
+def _step(field: Field, number: int, table: Costs, place: Place, step: str, deck: bool) -> tuple[Place, int]:
     """The place after one step and what the step costs."""
     letter, rest = step[:1], step[1:]
     if letter == "d" and place.layer == GROUND and place.stance == STANDING:
@@ -72,7 +73,7 @@ def _step(field: Field, number: int, table: Costs, place: Place, step: str) -> t
     if after is None or after == place:
         raise IllegalAction("HX-MOVE-2", step=step)
     node, target = table.node(place), table.node(after)
-    for other, cost in table.moves(node):
+    for other, cost in table.off_deck(node) if deck else table.moves(node):
         if other == target:
             return after, cost
     for other, cost in table.lands(node):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from flagfall.hexes.maps.terrain import WATER
 from flagfall.hexes.rules.costs import ALOFT, Costs, costs, profile
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
@@ -119,6 +120,21 @@ def start_of(field: Field, number: int) -> tuple[Place, int] | None:
     return Place(carrier.hex, carrier.facing, carrier.layer), 1
 
 
+def deck(field: Field, transport: int) -> bool:
+    """Whether a transport is a ship, on water: it is boarded and left at the surface (HX-TRN-2)."""
+    piece = field.pieces[transport]
+    if piece.hex < 0 or piece.layer == AIR or not field.options.to_the_letter:
+        return False
+    cell = field.board.cells[piece.hex]
+    return cell.terrain == WATER and cell.size > 0 and field.on_surface(transport)
+
+
+def deck_left(field: Field, number: int, table: Costs) -> int:
+    """The hex of the ship that a walker leaves, or -1."""
+    carrier = field.pieces[number].carrier
+    return field.pieces[carrier].hex if carrier >= 0 and table.wades and deck(field, carrier) else -1
+
+
 def reach(field: Field, number: int, points: int | None = None, exits: Iterable[str] = ()) -> Reach:
     """The movement envelope of a unit; ``points`` replaces its Speed, ``exits`` are edges it may leave by."""
     piece = field.pieces[number]
@@ -142,6 +158,7 @@ def reach(field: Field, number: int, points: int | None = None, exits: Iterable[
     taken = field.ground.keys() | field.wrecks.keys()
     if piece.hex >= 0 and piece.layer == GROUND:
         taken = taken - {piece.hex}
+    ship = deck_left(field, number, table)
     known, fill, hover = table.split, table.fill, HOVERING * size6
     for spent in range(limit):
         one_more = spent + 1
@@ -150,6 +167,8 @@ def reach(field: Field, number: int, points: int | None = None, exits: Iterable[
             if dist[node] != spent or (fragile and node < size6 and node // 6 in fragile and node != start):
                 continue
             ones, others = known.get(node) or fill(node)
+            if ship >= 0 and node < size6 and node // 6 == ship:
+                ones, others = (), table.off_deck(node)
             for other in ones:
                 if dist[other] > one_more:
                     dist[other] = one_more
@@ -210,6 +229,10 @@ def _aboard(result: Reach) -> None:
         best: tuple[int, int] | None = None
         for facing in range(6):
             options = [(Place(piece.hex, facing, piece.layer), 1)]
+            if table.wades and deck(field, number):  # from the next hex, at the surface
+                beside = table.board.neighbours[piece.hex][(facing + 3) % 6]
+                cost = table.boarding(beside, piece.hex) if beside >= 0 else 0
+                options = [(Place(beside, facing), cost + 1)] if cost else []
             if piece.layer == GROUND:
                 options += [
                     (Place(piece.hex, facing, AIR), 3),
