@@ -10,6 +10,7 @@ module with a function ``announce`` that calls `register` for each of its games:
 from __future__ import annotations
 
 import difflib
+import threading
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -26,6 +27,8 @@ _families: dict[str, str] = {}
 _built: dict[str, AnyGame] = {}
 _loaded = False
 _announcing = ""
+_lock = threading.RLock()
+"""Held while families announce and while a game is built: each happens once, whoever asks meanwhile."""
 
 
 def register(id: str, maker: Callable[[], AnyGame], family: str = "") -> None:
@@ -43,13 +46,20 @@ def unregister(id: str) -> None:
 
 
 def _load() -> None:
+    """Let all families announce their games, once; if one fails, the next who asks tries again."""
     global _loaded, _announcing
-    if not _loaded:
-        _loaded = True
-        for module in (*FAMILIES, *(found.value for found in entry_points(group=PLUG_INS))):
-            _announcing = module.rpartition(".")[2]
-            import_module(module).announce()
-        _announcing = ""
+    if _loaded:
+        return
+    with _lock:
+        if _loaded or _announcing:  # A family that announces may ask which games there are so far.
+            return
+        try:
+            for module in (*FAMILIES, *(found.value for found in entry_points(group=PLUG_INS))):
+                _announcing = module.rpartition(".")[2]
+                import_module(module).announce()
+            _loaded = True
+        finally:
+            _announcing = ""
 
 
 def games(family: str | None = None) -> tuple[str, ...]:
@@ -68,8 +78,13 @@ def family_of(id: str) -> str:
 def game(id: str) -> AnyGame:
     """The game with an id; `UnknownGame` names those that look like it."""
     _load()
-    if id not in _built:
-        if id not in _makers:
-            raise UnknownGame(id, difflib.get_close_matches(id, list(_makers), n=3))
-        _built[id] = _makers[id]()
-    return _built[id]
+    built = _built.get(id)
+    if built is not None:
+        return built
+    with _lock:
+        if id not in _built:
+            maker = _makers.get(id)
+            if maker is None:
+                raise UnknownGame(id, difflib.get_close_matches(id, list(_makers), n=3))
+            _built[id] = maker()
+        return _built[id]

@@ -25,6 +25,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, bindparam, case, create_engine, delete, event, insert, text, update
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from flagfall.core import BadOption
 from flagfall.server.storage import schema
@@ -226,8 +227,13 @@ class Store:
             with self._writing.begin() as connection:
                 done = [(job, append(connection, job.append)) for job in batch if job.append is not None]
             return [(job, result, None) for job, result in done]
-        except BaseException as error:
+        except (OperationalError, InterfaceError) as error:  # The database is gone: for all of them.
             return [(job, None, error) for job in batch]
+        except BaseException as error:
+            if len(batch) == 1:
+                return [(batch[0], None, error)]
+            # One of them cannot be stored. Each once more by itself, so that it fails only its own table.
+            return [result for job in batch for result in self._batch([job])]
 
     def _finish(self, done: list[tuple[_Job, Any, BaseException | None]]) -> None:
         def tell() -> None:
