@@ -41,6 +41,7 @@ def settings(database: str, **more: Any) -> Settings:
         "messages_per_second": 10_000.0,
         "says_per_minute": 100_000,
         "connections_per_address": 10_000,
+        "requests_at_once_per_address": 10_000,
         "tables_per_person": 10_000,
     }
     return Settings(**{**given, **more})

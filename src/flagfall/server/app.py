@@ -100,6 +100,11 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     return _problem(Problem(code, detail=error.detail if error.status_code < 500 else ""), error.status_code)
 
 
+def _not_text(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """The answer to a body or an address that is not UTF-8, or nests deeper than anything we read."""
+    return _problem(Problem("bad-message", detail="the request cannot be read"), 400)
+
+
 def _gone(_: Request[Any, Any, Any], error: Gone) -> Response[Problem]:
     return _problem(Problem("busy", detail="try again", retry=1), 503)
 
@@ -185,6 +190,8 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             FlagfallError: _wrong_input,
             ValidationException: _invalid,
             HTTPException: _http,
+            UnicodeError: _not_text,
+            RecursionError: _not_text,
             Gone: _gone,
             OperationalError: _no_database,
             InterfaceError: _no_database,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
+import resource
 import socket
 from collections.abc import Callable
 from typing import Any, TextIO
@@ -13,6 +15,7 @@ import uvicorn
 from flagfall.core import FlagfallError
 from flagfall.server import gc_pace, process_log
 from flagfall.server.app import create_app, create_tables
+from flagfall.server.http.connections import connections
 from flagfall.server.settings import Settings
 from flagfall.server.tables.tables import Tables
 
@@ -83,6 +86,7 @@ def config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         log_config=None,
         log_level="warning",  # Below that uvicorn writes addresses and headers, which hold codes and cookies.
         access_log=False,
+        http=connections(settings),
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,  # Little to gain on small messages, and sizes could tell.
         ws_ping_interval=20,
@@ -117,6 +121,14 @@ def check_port(settings: Settings) -> None:
                 raise PortTaken(settings) from None
 
 
+def _allow_files() -> None:
+    """Let this process have as many open connections as the system allows it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
 def serve(settings: Settings, listening: Callable[[], None] | None = None) -> int:
     """Run until told to stop; the exit status."""
     check_port(settings)
@@ -124,5 +136,6 @@ def serve(settings: Settings, listening: Callable[[], None] | None = None) -> in
     tables = create_tables(settings)
     server = DrainingServer(config(create_app(settings, tables), settings), tables, listening)
     gc_pace.begin()
+    _allow_files()
     server.run()
     return 0 if server.started else 1

@@ -79,6 +79,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Chat lines, for each person."""
     connections_per_address: int = 200
     """Websockets at once."""
+    requests_at_once_per_address: int = 256
+    """Open connections that are no websockets; not counted behind a proxy."""
     tables_per_person: int = 50
     """Tables of one person's making that may go on at once."""
     idle_seconds: int = 600

@@ -18,6 +18,9 @@ from flagfall.server.time_and_chance import TimeAndChance
 PULSE = 1.0
 """Seconds between two renewals: what a crash can cost a running clock."""
 
+STALE = 3
+"""Leases after which a database that does not answer counts as one that cannot be written to."""
+
 logger = logging.getLogger("flagfall.members")
 
 
@@ -46,6 +49,13 @@ class Members:
         self._lost = lost
         self._lapsed = lapsed
         self._renewed: float | None = None
+        self._failed = False
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the database took our last note that we live, and not long ago; alone too."""
+        recent = self._renewed is not None and time.monotonic() - self._renewed < STALE * self._lease
+        return recent and not self._failed
 
     @property
     def lease_held(self) -> bool:
@@ -66,7 +76,7 @@ class Members:
             # Others may have taken our tables over, and have forgotten who came to theirs through us.
             logger.warning("the lease of %s had run out: it starts over without its tables", self.name)
             self._lapsed()
-        self._renewed = asked
+        self._renewed, self._failed = asked, False
         before, self.alive = self.alive, frozenset({self.name}) if self.alone else alive | {self.name}
         for name in before - self.alive:
             logger.warning("%s is gone", name)
@@ -79,5 +89,6 @@ class Members:
             try:
                 await self.renew()
             except Exception as error:
+                self._failed = True
                 logger.error("the lease cannot be renewed: %s", type(error).__name__)
             after()

@@ -6,7 +6,7 @@ import ipaddress
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
@@ -57,6 +57,30 @@ def _place(address: str) -> str:
     return str(found.ipv4_mapped or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
 
 
+def security_headers(settings: Settings) -> list[tuple[bytes, bytes]]:
+    """What every answer carries, besides the policy that depends on the host."""
+    secure = [(b"strict-transport-security", b"max-age=31536000")] if settings.secure else []
+    return [
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"x-frame-options", b"DENY"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+        *secure,
+    ]
+
+
+def _split(address: str) -> SplitResult | None:
+    """An address in its parts, or None if it is none."""
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - reading it checks it
+    except ValueError:
+        return None
+    return parts
+
+
 class Guard:
     """An ASGI application around another one: it lets a request through, or answers it."""
 
@@ -69,16 +93,7 @@ class Guard:
         base = urlsplit(settings.base_url).hostname or ""
         mine = socket.gethostname().lower()
         self._hosts = {"localhost", base, mine, f"{mine}.local", *(host.lower() for host in settings.hosts)}
-        secure = [(b"strict-transport-security", b"max-age=31536000")] if settings.secure else []
-        self._headers = [
-            (b"x-content-type-options", b"nosniff"),
-            (b"referrer-policy", b"no-referrer"),
-            (b"x-frame-options", b"DENY"),
-            (b"cross-origin-opener-policy", b"same-origin"),
-            (b"cross-origin-resource-policy", b"same-origin"),
-            (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
-            *secure,
-        ]
+        self._headers = security_headers(settings)
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Check a request or a websocket; pass on what may pass."""
@@ -93,6 +108,10 @@ class Guard:
         headers = dict(scope["headers"])
         scope["flagfall.address"] = where = address(scope, self.settings.proxies)
         with_headers = self._add_headers(send, headers)
+        wrong = _malformed(headers)
+        if wrong:
+            await _answer(with_headers, 400, Problem("bad-message", detail=wrong))
+            return
         if not self._known(headers) and scope["path"] not in HEALTH:
             await _answer(with_headers, 421, Problem("forbidden", detail=OTHER_HOST))
             return
@@ -105,7 +124,7 @@ class Guard:
                 await _answer(with_headers, 403, Problem("forbidden", detail=NO_HEADER))
                 return
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > BODY:
+        if not length.isdigit() or len(length) > 9 or int(length) > BODY:
             await _answer(with_headers, 413, Problem("too-large", detail=f"at most {BODY} bytes"))
             return
         await self.app(scope, receive, with_headers)
@@ -129,7 +148,8 @@ class Guard:
 
     def _known(self, headers: dict[bytes, bytes]) -> bool:
         """Whether the host is a name of ours, not one that another site has pointed at us (DNS rebinding)."""
-        host = urlsplit("//" + headers.get(b"host", b"").decode("latin-1")).hostname or ""
+        parts = _split("//" + headers.get(b"host", b"").decode("latin-1"))
+        host = (parts.hostname if parts else None) or ""
         if host in self._hosts:
             return True
         try:
@@ -152,11 +172,12 @@ class Guard:
             wanted = urlsplit(self.settings.base_url)
             if origin == f"{wanted.scheme}://{wanted.netloc}":
                 return True
-        return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+        parts = _split(origin)
+        return parts is not None and parts.netloc == headers.get(b"host", b"").decode("latin-1")
 
     def _add_headers(self, send: Any, asked: dict[bytes, bytes]) -> Any:
         host = asked.get(b"host", b"").decode("latin-1")
-        plain = all(sign.isalnum() or sign in ".-:[]" for sign in host)
+        plain = all((sign.isascii() and sign.isalnum()) or sign in ".-:[]" for sign in host)
         live = f"ws://{host} wss://{host}" if host and plain else ""
         policy = POLICY.format(live=live).encode("latin-1")
 
@@ -170,6 +191,15 @@ class Guard:
             await send(message)
 
         return with_headers
+
+
+def _malformed(headers: dict[bytes, bytes]) -> str:
+    """What is wrong with headers that cannot be read; empty if they can."""
+    if _split("//" + headers.get(b"host", b"").decode("latin-1")) is None:
+        return "the header Host is not valid"
+    if _split(headers.get(b"origin", b"").decode("latin-1")) is None:
+        return "the header Origin is not valid"
+    return ""
 
 
 async def _answer(send: Any, status: int, problem: Problem) -> None:

@@ -216,8 +216,10 @@ class Tables:
 
     @property
     def ready(self) -> bool:
-        """Whether this process can do its work: it has its lease, the bus is healthy, and it stays."""
-        return not self.leaving and bool(self._tasks) and self.members.lease_held and self.bus.healthy
+        """Whether this process can do its work: it has its lease, can write, the bus is healthy, it stays."""
+        members = self.members
+        stays = not self.leaving and bool(self._tasks)
+        return stays and members.lease_held and members.can_write and self.bus.healthy
 
     def _after_renewal(self) -> None:
         self.local_sockets.give_up_late()
