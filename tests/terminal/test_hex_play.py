@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from flagfall.core import game, games
 from flagfall.core.record import read_record
+from flagfall.terminal.hexes.pages import labels
 from tests.terminal.program import flagfall
 
 
@@ -87,3 +89,33 @@ def test_the_end_of_the_input_is_the_end_of_the_game_here() -> None:
     ran = flagfall("play", "hex-duel", "--seed", "3", script="map\n")
     assert ran.status == 0
     assert "Goodbye." in ran.out
+
+
+def test_auto_places_as_a_bot_would_facing_the_enemy() -> None:
+    ran = flagfall("play", "hex-three", "--two", "--seed", "3", script="auto all\n" * 6 + "units\nquit\n")
+    assert ran.status == 0, ran.err
+    facings = [
+        re.findall(rf"\[{entry.key}\].*facing (\w+)", ran.out)
+        for side in game("hex-three").scenario.sides
+        for entry in side.units
+    ]
+    wanted = [[side.facing] for side in game("hex-three").scenario.sides for _ in side.units]
+    assert facings == wanted
+
+
+def test_no_two_units_share_a_label() -> None:
+    names = ["Scrapper", "Scavenger", "Scourge", "Sc", "Optimus Prime", "Omega Prime", "Skywarp", "Skydive"]
+    found = labels(names)
+    assert len({label.lower() for label in found}) == len(names)
+    assert found[0] == "Sc"
+    for id in games():
+        if id.startswith("hex-") and not game(id).by_points:
+            state = game(id).new(seed=1)
+            everyone = labels([game(id).roster[piece.sheet].name for piece in state.pieces])
+            assert len({label.lower() for label in everyone}) == len(everyone), id
+
+
+def test_a_preset_is_explained_where_it_is_named() -> None:
+    ran = flagfall("show", "hex-duel")
+    assert "every number to hit is 5 higher" in ran.out or "the numbers of the book" in ran.out
+    assert "house rule" not in ran.out

@@ -287,8 +287,9 @@ def _base(field: Field, attack: Attack, distance: int) -> list[Part]:
     skill = field.skill(attack.by) * (2 if attack.boost == "aim" else 1)
     speed = field.mode(attack.unit).speed if attack.unit >= 0 else 0
     parts = [Part("speed", (speed + 1) // 2, str(speed)), Part("skill", -skill, str(skill))]
-    if field.options.to_hit_offset:
-        parts.append(Part("offset", field.options.to_hit_offset))
+    offset = field.options.to_hit_offset
+    if offset:
+        parts.append(Part("offset" if offset > 0 else "offset-easier", offset))
     if attack.kind in MELEE:
         parts.append(Part("physical", HANDS))
     if attacker.stance == PRONE:

@@ -25,7 +25,8 @@ WORDS = {
     "thin-trees": "thin trees {0}",
     "thick-trees": "thick trees {0}",
     "smoke": "smoke {0}",
-    "offset": "house rule",
+    "offset": "agreed: harder to hit",
+    "offset-easier": "agreed: easier to hit",
 }
 
 

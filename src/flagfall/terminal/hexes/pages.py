@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from flagfall.core.words import Phrases
@@ -32,9 +32,20 @@ def short(name: str) -> str:
     return (words[0][0] + words[1][0]) if len(words) > 1 else name[:2]
 
 
-def mark_of(name: str, seat: int, facing: int, note: str = "") -> Mark:
+def labels(names: Sequence[str]) -> list[str]:
+    """Two letters for each name, no two the same: of the name if possible, else its first and a number."""
+    found: list[str] = []
+    for name in names:
+        word = "".join(letter for letter in name if letter.isalnum())
+        tries = [short(name), *(word[0] + letter for letter in word[1:])]
+        tries += [word[0] + digit for digit in "23456789"] + [f"{n}{m}" for n in range(10) for m in range(10)]
+        taken = {label.lower() for label in found}
+        found.append(next((label for label in tries if label.lower() not in taken), short(name)))
+    return found
+
+
+def mark_of(letters: str, seat: int, facing: int, note: str = "") -> Mark:
     """The sign of a unit on the map: upper case for the first side, lower case for the second."""
-    letters = short(name)
     letters = letters.upper() if seat == 0 else letters.lower()
     return Mark(f"{letters}{ARROWS[facing]}{note}", SIDE_COLOURS[seat % 2])
 
@@ -180,14 +191,17 @@ def scenario_page(
         if side.chain:
             lines.append(f"  {say('page', 'chain', units=_list(side.chain, read, units))}")
     lines += [say("page", "mercenary", unit=_entry_line(say, entry, units)) for entry in read.mercenaries]
-    lines += ["", say("page", "rules", preset=read.preset) + _options(read)]
+    lines += ["", say("page", "rules", preset=_preset(say, read)) + _options(read)]
     lines += [f"· {words}" for words in victory_words(read, units, language)]
-    marks = {
-        there.hex(entry.at): mark_of(
-            units[entry.unit].name, seat, DIRECTIONS.index(entry.facing or side.facing)
-        )
+    placed = [
+        (seat, entry, DIRECTIONS.index(entry.facing or side.facing))
         for seat, side in enumerate(read.sides)
         for entry in side.units
+    ]
+    signs = labels([units[entry.unit].name for _, entry, _ in placed])
+    marks = {
+        there.hex(entry.at): mark_of(sign, seat, facing)
+        for (seat, entry, facing), sign in zip(placed, signs, strict=True)
         if entry.at
     }
     id = read.map or say("page", "generated")
@@ -216,6 +230,11 @@ def _called(key: str, read: Scenario, units: Roster) -> str:
 
 def _list(keys: Iterable[str], read: Scenario, units: Roster) -> str:
     return ", ".join(_called(key, read, units) for key in keys)
+
+
+def _preset(say: Phrases, read: Scenario) -> str:
+    """The preset of a scenario, with what it means."""
+    return f"{read.preset} ({say('preset', read.preset)})"
 
 
 def _options(read: Scenario) -> str:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from flagfall.bots.levels import make_for
 from flagfall.core import Action, BadText, Decision, FlagfallError, IllegalAction
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
 from flagfall.hexes.words import refusal
 
 if TYPE_CHECKING:
     from flagfall.terminal.hexes.play import HexLocalGame
+
+ADVISER = 3
+"""The level of the bot that places for who says ``auto``."""
 
 
 class SetupQuestion:
@@ -63,9 +67,7 @@ class SetupQuestion:
         words = line.split()
         verb = words[0].lower()
         if verb == "auto":
-            return self.decision.sample(
-                self.table.rng(*self.table.state.table().stack, len(self.table.actions))
-            )
+            return self._advised()
         if verb == "list" and isinstance(self.decision, MusterDecision):
             costs = sorted(self.decision.choices.items(), key=lambda one: (one[1], one[0]))
             fitting = [f"{id} {cost}" for id, cost in costs if cost <= self.decision.points]
@@ -84,12 +86,18 @@ class SetupQuestion:
             return self.table.game.action(f"chain {line}")
         return self.table.game.action(f"deploy {line}")
 
+    def _advised(self) -> Action:
+        """What a bot would answer in this seat: places that make sense, facing the enemy."""
+        table = self.table
+        bot = make_for(table.game, ADVISER, self.seat, table.table.seed + len(table.actions))
+        return bot.deploy(table.state.view(self.seat))
+
     def _auto_all(self) -> Iterator[Action]:
-        """Answers by chance until the seat has nothing more to prepare, or another seat is to decide."""
+        """A bot's answers until the seat has nothing more to prepare, or another seat is to decide."""
         phase = self.table.state.phase
         decision: Decision | None = self.decision
         while decision is not None:
-            yield decision.sample(self.table.rng("auto", len(self.table.actions)))
+            yield self._advised()
             state = self.table.state
             for seat in self.table.bots:
                 while state.phase == phase and any(one.seat == seat for one in state.pending()):

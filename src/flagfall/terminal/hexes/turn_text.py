@@ -27,7 +27,7 @@ from flagfall.hexes.units.sheets import Mode
 from flagfall.hexes.view import HexView
 from flagfall.hexes.words import sheet_word, side_name
 from flagfall.terminal.hexes.draw import Mark, draw
-from flagfall.terminal.hexes.pages import mark_of
+from flagfall.terminal.hexes.pages import labels, mark_of
 from flagfall.terminal.hexes.report import Reporter
 
 
@@ -41,6 +41,8 @@ class TurnText:
         self.say = report.say
         self.field: Field = game.field(view)
         self.map = self.field.board.map
+        self.signs = labels([self.field.sheet(number).name for number in range(len(view.pieces))])
+        """The letters of each unit on the map; no two are the same."""
 
     def picture(self, lit: Iterable[int] = (), *, colour: bool = False, columns: int = 0) -> str:
         """The map with everything on it."""
@@ -61,7 +63,7 @@ class TurnText:
             )
             if piece.layer == AIR and piece.hex in self.field.ground:
                 note = "+"
-            found[piece.hex] = mark_of(self.field.sheet(number).name, piece.seat, piece.facing, note)
+            found[piece.hex] = mark_of(self.signs[number], piece.seat, piece.facing, note)
         return found
 
     def side(self, seat: int) -> str:
@@ -86,7 +88,7 @@ class TurnText:
         """A unit in a line: sign, name, mode, hit points, place."""
         piece = self.view.pieces[number]
         mode = self.field.mode(number)
-        sign = mark_of(self.field.sheet(number).name, piece.seat, piece.facing).text
+        sign = mark_of(self.signs[number], piece.seat, piece.facing).text
         what = self.say("table", "out") if piece.status == WRECK else self.where(number)
         card = " ●" if number in self.view.table.pile else ""
         numbers = f"Str {mode.strength} Spe {mode.speed} End {self.field.endurance(number)}"
