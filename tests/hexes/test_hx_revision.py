@@ -29,6 +29,7 @@ from flagfall.core.record import read_record, write_record
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.victory import losses
 from flagfall.hexes.rules.attack_odds import TOTAL, Attack, damage_odds, to_hit
+from flagfall.hexes.rules.costs import stays_down
 from flagfall.hexes.scenarios.scenario import Eliminate, Exit
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.sheets import People, Team
@@ -158,6 +159,14 @@ def test_hx_prone_1_who_lies_cannot_teleport() -> None:
         assert bool(legal(state, "teleport")) == (revision == 1)
     with pytest.raises(IllegalAction, match="HX-PRONE-1"):
         do(battle([On(jumper, "0505", stance=1)], [On(BLUE, "0101")]), "teleport 0503 N")
+
+
+def test_hx_prone_2_who_is_too_slow_to_stand_up_is_known_before() -> None:
+    slow, other = mode(speed=1), mode("car", kind="car", speed=1)
+    for one, stays in ((sheet("red", slow), True), (sheet("red", slow, other), False), (RED, False)):
+        assert stays_down(battle([On(one, "0505")], [On(BLUE, "0101")]).field(), 0) == stays
+    state = battle([On(sheet("red", slow), "0505", stance=1)], [On(BLUE, "0101")])
+    assert legal(state, "move") == set()
 
 
 # Shields

@@ -165,7 +165,7 @@ class Costs:
         if stance == PRONE:
             base = hex * 6  # HX-PRONE-2: any facing
             for way in range(6):
-                yield base + way, 2
+                yield base + way, STAND
             return
         yield home + (facing + 1) % 6, 1
         yield home + (facing + 5) % 6, 1
@@ -192,6 +192,18 @@ class Costs:
                 yield self.node(Place(hex, facing, AIR)), 2
                 if self.profile.vtol and self.stands(hex, HOVERING):
                     yield self.node(Place(hex, facing, GROUND, HOVERING)), 1
+
+
+STAND = 2
+"""What standing up costs (HX-PRONE-2)."""
+
+
+def stays_down(field: Field, number: int) -> bool:
+    """Whether a unit that drops could never stand up again: too slow, and no other mode to get up by.
+
+    Transforming ends prone (HX-PRONE-6).
+    """
+    return field.mode(number).speed < STAND and len(field.sheet(number).modes) < 2
 
 
 def may_stand(field: Field, number: int, hex: int) -> bool:

@@ -12,8 +12,10 @@ from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.actions.transform import Transform
 from flagfall.hexes.events import Drawn, RoundBegan
 from flagfall.hexes.game import HexGame
+from flagfall.hexes.rules.costs import stays_down
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState
+from flagfall.hexes.units.pieces import PRONE
 from flagfall.hexes.words import refusal, side_name
 from flagfall.terminal.console import Quit
 from flagfall.terminal.hexes.pages import scenario_page, sheet_page
@@ -264,6 +266,8 @@ class HexLocalGame(LocalGame[HexGame, HexState]):
             self.console.say(
                 f"  {way}  ({self.say('table', 'cost', cost=cost, points=action.points(scene))})"
             )
+            if path and path[-1].stance == PRONE and stays_down(scene.field, scene.unit):
+                self.console.say(self.say("table", "stays-down"))
         if (
             isinstance(action, Travel | Teleport)
             and scene.frame.left > 1
