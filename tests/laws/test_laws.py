@@ -1,4 +1,4 @@
-"""The four laws, for every registered game: about twenty games each, and a thousand in `make test-long`."""
+"""The laws, for every registered game: about twenty games each, and a thousand in `make test-long`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The edition of docs/editions.md: it reads, it plays to the end, and it obeys the four laws."""
+"""The edition of docs/editions.md: it reads, it plays to the end, and it obeys the laws."""
 
 from __future__ import annotations
 

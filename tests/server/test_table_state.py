@@ -1,4 +1,4 @@
-"""The book of a table by itself: what may be taken back, and when a clock by the move is full again."""
+"""The state of a table by itself: what may be taken back, and when a clock by the move is full again."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def level(game: str, number: int) -> Level:
 
 
 def level_of(game: AnyGame, number: int) -> Level:
-    """The same for a game that need not be registered."""
+    """The bot of a level for a game that need not be registered."""
     known = levels_of(game)
     for one in known:
         if one.number == number:
@@ -89,7 +89,7 @@ def make(game: str, number: int, seat: int, seed: int = 0, **params: Value) -> B
 
 
 def make_for(rules: AnyGame, number: int, seat: int, seed: int = 0, **params: Value) -> Bot:
-    """The same for a game that need not be registered."""
+    """The bot of a level for a game that need not be registered."""
     found = level_of(rules, number)
     module, _, name = found.player.partition(":")
     path = f"{rules.bots}{module}" if module.startswith(".") else f"flagfall.bots.{module}"

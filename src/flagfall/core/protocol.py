@@ -63,7 +63,7 @@ class PlainEvent(Event, frozen=True):
 
     @property
     def plain(self) -> bool:
-        """True."""
+        """Whether nothing was shown by it: always, for a plain event."""
         return True
 
 

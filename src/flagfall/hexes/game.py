@@ -261,5 +261,5 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
 
     @property
     def view_type(self) -> Any:
-        """The view."""
+        """The struct of a view of this family."""
         return HexView

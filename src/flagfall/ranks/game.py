@@ -168,5 +168,5 @@ class RankGame(Game[RankState, RankView, RankAction]):
 
     @property
     def view_type(self) -> Any:
-        """The view."""
+        """The struct of a view of this family."""
         return RankView

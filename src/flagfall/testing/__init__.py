@@ -1,4 +1,4 @@
-"""The four laws as a kit, for every edition, every scenario and games of others.
+"""The laws as a kit, for every edition, every scenario and games of others.
 
 - *Fold*: folding the events that a seat hears into its view gives exactly its next view.
 - *Secrecy*: what a seat cannot know changes not one byte of what it receives.

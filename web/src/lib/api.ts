@@ -1,4 +1,4 @@
-/** The doors of the server, each with its types. */
+/** The endpoints of the server, each with its types. */
 
 import { fetchFaultWords } from "../i18n/faults.svelte";
 import type {

@@ -1,4 +1,4 @@
-"""What a hidden piece's doings say about its rank.
+"""What a hidden piece's actions say about its rank.
 
 Each enemy move is looked at once: a piece that leaves the side of a stronger shown piece has probably fled,
 one that goes up to a shown piece probably beats it, one that stays beside what would take it is probably a

@@ -1,4 +1,4 @@
-"""The abilities of section 18 that are actions, one file each.
+"""The abilities of section 18 of docs/rules/hex.md that are actions, one file each.
 
 The passive ones lie where they work: Any Arc in the arc of a mode (`Sheet.arc_in`), Swim in the cost
 tables (`flagfall.hexes.rules.costs`).

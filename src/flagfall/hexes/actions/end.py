@@ -21,7 +21,7 @@ class End(Act, frozen=True, tag="end"):
 
     @classmethod
     def offers(cls, scene: Scene) -> Iterator[Self]:
-        """One, always."""
+        """The one way to end a turn; always there."""
         yield cls()
 
     def check(self, scene: Scene) -> None:

@@ -64,7 +64,7 @@ class Travel(Act, frozen=True, omit_defaults=True):
 
     @classmethod
     def reach(cls, scene: Scene) -> Reach:
-        """Where it can lead."""
+        """The destinations that the move can reach."""
         return scene.state.reach(scene.unit, cls.points(scene))
 
     @classmethod

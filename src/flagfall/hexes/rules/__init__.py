@@ -1,1 +1,1 @@
-"""The rules as functions: sight, hits, harm, movement, rounds, victory."""
+"""The rules as pure functions over a `Field`: sight, attack odds, costs, reach, paths."""

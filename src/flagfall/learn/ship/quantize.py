@@ -1,4 +1,4 @@
-"""A network in whole numbers: a third of the time on a CPU, nearly the same thoughts.
+"""A network in whole numbers: a third of the time on a CPU, nearly the same outputs.
 
 Look-ahead judges hundreds of positions for one move, so that speed counts more there than the last digit. The
 convolutions take bytes; how large the bytes' unit is comes from positions of games that the network plays

@@ -1,4 +1,4 @@
-"""The UCC protocol, in which the existing programs of this field talk: a host for such programs.
+"""The UCC protocol, which other Stratego programs speak: a host for such programs.
 
 Lines on standard input and output. ``x`` counts 0 to 9 from the left and ``y`` 0 to 9 from the top, where
 red sits: so ``y`` is our row and ``x`` our column. Pieces are ``1`` (marshal) to ``9`` (scout), ``s``, ``B``

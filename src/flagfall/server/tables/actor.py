@@ -279,7 +279,7 @@ class Actor:
             self._arm()
 
     async def time_up(self) -> bool:
-        """Have done what follows from clocks that have run out; whether any has."""
+        """End the game, or place a set-up, for every clock that has run out; whether any had."""
         fell = False
         while entry := referee.flag(
             self.table_state, self.tables.time_and_chance.now(), self.presence().seats
