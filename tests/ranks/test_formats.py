@@ -26,7 +26,7 @@ from flagfall.ranks.formats import (
     write_letters,
     write_xml,
 )
-from flagfall.ranks.formats.games import NUMBERS, TYPES, ForeignMove
+from flagfall.ranks.formats.foreign_games import NUMBERS, TYPES, ForeignMove
 from flagfall.ranks.formats.letters import read_square, write_square
 
 DATA = Path(__file__).parent / "data"

@@ -14,7 +14,7 @@ from flagfall.core import FlagfallError
 from flagfall.fast import layout
 from flagfall.fast.rules import RANKS
 from flagfall.fast.sets import CELLS, COLUMNS, Set, either, single, square_of
-from flagfall.ranks.arrays import tables
+from flagfall.ranks.edition_arrays import tables
 from flagfall.ranks.game import RankGame
 
 ROWS = CELLS // COLUMNS

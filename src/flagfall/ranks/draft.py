@@ -6,7 +6,7 @@ from flagfall.ranks.board import BLOCKED, EMPTY
 from flagfall.ranks.events import Placement
 from flagfall.ranks.position import Position
 from flagfall.ranks.repetition import Track
-from flagfall.ranks.settings import Settings
+from flagfall.ranks.settled_edition import Settings
 
 
 class Draft(Position):

@@ -17,9 +17,9 @@ from flagfall.ranks.determinize import determinize
 from flagfall.ranks.draft import Draft
 from flagfall.ranks.edition import Edition
 from flagfall.ranks.events import RankEvent
+from flagfall.ranks.fits import fits
 from flagfall.ranks.notation import position, text
 from flagfall.ranks.notation.codec import Codec
-from flagfall.ranks.possible import fits
 from flagfall.ranks.rules import Rules
 from flagfall.ranks.state import RankState
 from flagfall.ranks.twins import RankTwinMaker

@@ -9,7 +9,7 @@ from flagfall.core import Outcome
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import Placement
 from flagfall.ranks.repetition import Track
-from flagfall.ranks.settings import Settings
+from flagfall.ranks.settled_edition import Settings
 from flagfall.ranks.view import KIND, RANK, Awaited
 
 Masks: TypeAlias = tuple[int, int]

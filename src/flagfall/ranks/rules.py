@@ -8,7 +8,7 @@ from flagfall.core.options import Value
 from flagfall.ranks.board import Board
 from flagfall.ranks.edition import Edition
 from flagfall.ranks.powers import Power, build
-from flagfall.ranks.settings import Settings
+from flagfall.ranks.settled_edition import Settings
 
 
 class Rules(Settings):

@@ -13,7 +13,7 @@ from flagfall.ranks.draft import Draft
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import Deployed, Ready
 from flagfall.ranks.position import Position
-from flagfall.ranks.settings import Settings
+from flagfall.ranks.settled_edition import Settings
 
 
 class SetupDecision(Decision):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagfall.ranks.formats.games import Foreign, Imported, from_record, to_record
+from flagfall.ranks.formats.foreign_games import Foreign, Imported, from_record, to_record
 from flagfall.ranks.formats.gsn_games import read_gsn, write_gsn
 from flagfall.ranks.formats.letters import (
     Field,

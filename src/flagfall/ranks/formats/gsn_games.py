@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from flagfall.core import BadText
-from flagfall.ranks.formats.games import NUMBERS, Foreign, ForeignMove
+from flagfall.ranks.formats.foreign_games import NUMBERS, Foreign, ForeignMove
 
 FIRST: Final = "#X38FA11 Stratego-Notation v"
 END: Final = "END"

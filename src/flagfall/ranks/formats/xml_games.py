@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from xml.sax.saxutils import escape, quoteattr
 
 from flagfall.core import BadText
-from flagfall.ranks.formats.games import Foreign, ForeignMove
+from flagfall.ranks.formats.foreign_games import Foreign, ForeignMove
 
 LONGEST: Final = 4_000_000
 

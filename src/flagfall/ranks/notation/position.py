@@ -28,7 +28,7 @@ from flagfall.ranks.notation.text import Drawn, read_setup, write_setup
 from flagfall.ranks.position import Position
 from flagfall.ranks.repetition import Route, Track, Trail
 from flagfall.ranks.rules import Rules
-from flagfall.ranks.settings import Settings
+from flagfall.ranks.settled_edition import Settings
 from flagfall.ranks.setup import check
 from flagfall.ranks.view import KIND, RANK, Awaited
 

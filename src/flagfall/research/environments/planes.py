@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from flagfall.ranks.arrays import RANKS
 from flagfall.ranks.board import STRIDE
+from flagfall.ranks.edition_arrays import RANKS
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.rules import Rules
 from flagfall.ranks.view import RankView

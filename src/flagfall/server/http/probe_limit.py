@@ -1,4 +1,4 @@
-"""Limits guessing: after too many requests that failed or asked for something private, an address has to wait.
+"""Limits guessing: after too many requests that failed or asked for what is private, an address waits.
 
 Ids, codes, cookies and tokens have 72 to 256 bits, so that nobody guesses one. An address that tries is
 slowed down all the same, and cannot tell by the answer whether its last guess was right.
