@@ -133,7 +133,9 @@ class Guard:
         where = address(scope, self.settings.proxies)
         scope["flagfall.address"] = where
         headers = dict(scope["headers"])
+        # A handshake costs as much as a request.
         many = self._live.get(where, 0) >= self.settings.connections_per_address
+        many = many or not self._requests.take(where)
         if many or not self._known(headers) or not self._own(headers, strict=False):
             await receive()
             await send({"type": "websocket.close", "code": 4409 if many else 4403})

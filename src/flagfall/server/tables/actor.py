@@ -28,6 +28,7 @@ from flagfall.server.tables import after_game, log_entries, referee
 from flagfall.server.tables.bot_seat import BotSeat
 from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.log_entries import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
+from flagfall.server.tables.presence_news import PresenceNews
 from flagfall.server.tables.table_access import may_enter, may_watch
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
@@ -95,6 +96,7 @@ class Actor:
         self._mailbox: Mailbox[Callable[[], Awaitable[None]] | None] = Mailbox()
         self._timer: asyncio.TimerHandle | None = None
         self._bots: dict[int, BotSeat] = {}
+        self._presence_news = PresenceNews(self._tell_presence)
         self._task = asyncio.create_task(self._run(), name=f"table {table_state.id}")
         self._arm()
 
@@ -165,6 +167,7 @@ class Actor:
         self.gone = True
         if self._timer is not None:
             self._timer.cancel()
+        self._presence_news.stop()
         for bot in self._bots.values():
             bot.stop()
         for connection in list(self.connections):
@@ -380,6 +383,10 @@ class Actor:
         return Presence((0 in there, 1 in there), watchers)
 
     def _presence_changed(self, but: Connection) -> None:
+        if self._presence_news.changed(len(self.connections)):
+            self._tell_presence(but)
+
+    def _tell_presence(self, but: Connection | None = None) -> None:
         text = msgspec.json.encode(self.presence()).decode()
         for connection in self.connections:
             if connection is not but:
