@@ -44,3 +44,28 @@ def test_websocket_handshakes_count_in_the_limits(tmp_path: Path) -> None:
                             pass
 
     run(go())
+
+
+def test_a_full_server_turns_new_tables_and_onlookers_away_and_lets_players_in(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Server(settings(f"sqlite:///{tmp_path}/x.sqlite3", sockets_at_most=5)) as server:
+            async with (
+                Person(server) as ann,
+                Person(server) as ben,
+                contextlib.AsyncExitStack() as watching,
+            ):
+                table = (await ann.table("duel", "anyone"))["table"]["id"]
+                for _ in range(4):
+                    await (await watching.enter_async_context(ben.at(table))).until("welcome")
+                async with ben.at(table) as late:
+                    goodbye = await late.until("goodbye")
+                    assert goodbye["problem"]["code"] == "busy"
+                    assert "only players" in goodbye["problem"]["detail"]
+                for _ in range(2):
+                    await (await watching.enter_async_context(ann.at(table))).until("welcome")
+                full = await ben.post(
+                    "/api/tables", {"game": "duel", "against": {"type": "anyone"}}, status=503
+                )
+                assert "full" in full.json()["detail"]
+
+    run(go())

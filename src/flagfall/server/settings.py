@@ -81,6 +81,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Websockets at once."""
     requests_at_once_per_address: int = 256
     """Open connections that are no websockets; not counted behind a proxy."""
+    sockets_at_most: int = 5_000
+    """Websockets to tables; from four fifths of it on there are no new tables and onlookers, only players."""
     tables_per_person: int = 50
     """Tables of one person's making that may go on at once."""
     idle_seconds: int = 600

@@ -72,6 +72,10 @@ class TableHost(Protocol):
     chat: Chat
     metrics: Metrics
 
+    @property
+    def crowded(self) -> bool:
+        """Whether there is room for those who play only."""
+
     def forget(self, actor: Actor, /) -> None:
         """Take note that an actor has given its table up."""
 
@@ -324,6 +328,8 @@ class Actor:
         if not seated and not may_watch(self.table_state.info(), self.code, code):
             # The same answer as for a table that is not there.
             raise Refusal("not-found", "there is no such table")
+        if not seated and self.tables.crowded:
+            raise Refusal("busy", "the server is full: only players for the moment", retry=30)
         await self.connect(connection, since)
 
     async def connect(self, connection: Connection, since: dict[int, int]) -> None:

@@ -221,6 +221,11 @@ class Tables:
         stays = not self.leaving and bool(self._tasks)
         return stays and members.lease_held and members.can_write and self.bus.healthy
 
+    @property
+    def crowded(self) -> bool:
+        """Whether there is room for those who play only: neither new tables nor onlookers."""
+        return 5 * len(self.local_sockets) > 4 * self.settings.sockets_at_most
+
     def _after_renewal(self) -> None:
         self.local_sockets.give_up_late()
         self.bus.heartbeat(self.members.alive)
@@ -387,6 +392,8 @@ class Tables:
 
     async def create(self, wish: NewTable, maker: Identity) -> str:
         """A new table with its maker at a seat; its id."""
+        if self.crowded:
+            raise Refusal("busy", "the server is full: no new tables for the moment", retry=30)
         return self._open(await new_table.create(self, wish, maker))
 
     async def rematch(self, table_state: TableState) -> str:
