@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flagfall.core import game, games
 from flagfall.core.record import read_record
+from flagfall.terminal.hexes.draw import draw, window
 from flagfall.terminal.hexes.pages import labels
 from tests.terminal.program import flagfall
 
@@ -119,3 +120,17 @@ def test_a_preset_is_explained_where_it_is_named() -> None:
     ran = flagfall("show", "hex-duel")
     assert "every number to hit is 5 higher" in ran.out or "the numbers of the book" in ran.out
     assert "house rule" not in ran.out
+
+
+def test_a_wide_map_is_a_window_that_follows_the_acting_unit() -> None:
+    assert window(16, 20, 3) == range(16)
+    assert window(32, 20) == range(32), "nobody acts: all of it"
+    assert window(32, 20, 0) == range(20)
+    assert window(32, 20, 32 + 31) == range(12, 32)
+    assert window(32, 20, 16) == range(6, 26)
+    there = game("hex-six").board().map
+    for at, first, last in ((0, "1 ", f"{(80 - 4) // 3}"), (there.width - 1, "", f"{there.width}")):
+        picture = draw(there, columns=80, around=at)
+        assert max(len(line) for line in picture.splitlines()) <= 80
+        head = picture.splitlines()[0].split()
+        assert head[-1] == last.strip() and (not first or head[0] == first.strip())

@@ -78,8 +78,9 @@ def draw(
     lit: Iterable[int] = (),
     colour: bool = False,
     columns: int = 0,
+    around: int = -1,
 ) -> str:
-    """The picture of a map.
+    """The picture of a map, or of the part around a hex where the terminal is too narrow for all of it.
 
     ``cells`` stands in for the map's own when the ground has changed, ``marks`` are what stands on it,
     ``lit`` hexes are shown in reverse (without colour: in brackets). In colour, hexes are numbered if the
@@ -90,11 +91,12 @@ def draw(
     shown = set(lit)
     wide = not columns or there.width * 4 + 4 <= columns
     size = 4 if wide else 3
-    head = "".join(f"{x + 1:^{size}d}" for x in range(there.width))
+    across = window(there.width, (columns - 4) // size if columns else there.width, around)
+    head = "".join(f"{x + 1:^{size}d}" for x in across)
     lines = [f"    {head}".rstrip()]
     for row in range(2 * there.height + 1):
         parts: list[str] = []
-        for x in range(there.width):
+        for x in across:
             y, half = divmod(row - (x & 1), 2)
             if not 0 <= y < there.height:
                 parts.append(" " * size)
@@ -106,6 +108,17 @@ def draw(
         line = margin + "".join(parts)
         lines.append(line if colour else line.rstrip())
     return "\n".join(lines)
+
+
+def window(width: int, room: int, around: int = -1) -> range:
+    """The columns of a map that are shown where there is room for so many, with a hex in the middle.
+
+    All, where no hex is named: a page or a deployment shows the whole map.
+    """
+    if room >= width or room < 1 or around < 0:
+        return range(width)
+    first = min(max(0, around % width - room // 2), width - room)
+    return range(first, first + room)
 
 
 def _half(

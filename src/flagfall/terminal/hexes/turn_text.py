@@ -47,7 +47,22 @@ class TurnText:
     def picture(self, lit: Iterable[int] = (), *, colour: bool = False, columns: int = 0) -> str:
         """The map with everything on it."""
         cells = [self.field.cell(hex) for hex in range(len(self.map.cells))]
-        return draw(self.map, cells=cells, marks=self.marks(), lit=lit, colour=colour, columns=columns)
+        return draw(
+            self.map,
+            cells=cells,
+            marks=self.marks(),
+            lit=lit,
+            colour=colour,
+            columns=columns,
+            around=self._acting(),
+        )
+
+    def _acting(self) -> int:
+        """The hex of the unit that acts, or of what carries it; -1 for none."""
+        unit = self.view.table.stack[-1].unit if self.view.table.stack else -1
+        while unit >= 0 and self.view.pieces[unit].carrier >= 0:
+            unit = self.view.pieces[unit].carrier
+        return self.view.pieces[unit].hex if unit >= 0 else -1
 
     def marks(self) -> dict[int, Mark]:
         """What stands, lies, burns or smokes in each hex; units hide what is below them."""
