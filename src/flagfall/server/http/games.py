@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Annotated, Any
 
@@ -79,7 +80,7 @@ async def draw_setup(
         decision = next(one for one in found.new().pending() if one.seat == seat)
         action: Any = decision.sample(rng)
     elif style == "any" or style in {one.id for one in setups.styles_of(found)}:
-        action = setups.generate(found, seat, rng, style)
+        action = await asyncio.to_thread(setups.generate, found, seat, rng, style)
     else:
         raise Refusal("not-found", "there is no such style", field="style")
     return SetupText(found.write_setup(action, seat) or "", action.pieces)

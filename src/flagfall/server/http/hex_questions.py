@@ -87,7 +87,8 @@ async def one_scenario(tables: NamedDependency[Tables], game: FromPath[str], map
     found = await fetch_any(tables, game)
     if not isinstance(found, HexGame):
         raise Refusal("not-found", "that is no scenario of the hex game")
-    return scenario_info(found, map_seed, bool(tables.games.text(game)))
+    # A generated map takes a while, and others wait for the event loop.
+    return await asyncio.to_thread(scenario_info, found, map_seed, bool(tables.games.text(game)))
 
 
 async def _moment(
@@ -113,7 +114,7 @@ async def ask_demand(
 ) -> HexDemand:
     """What a seat of yours may do now, with every cost and chance."""
     table_state, state = await _moment(tables, identity, table, seat)
-    return hex_answers.demand(state, seat, table_state.marks[seat])
+    return await asyncio.to_thread(hex_answers.demand, state, seat, table_state.marks[seat])
 
 
 def _late(table_state: TableState, state: HexState, seat: int, n: int) -> bool:
@@ -200,7 +201,7 @@ async def ask_sight(
     """Who could shoot at whom, between a unit and its foes, and how far it gets."""
     _, state = await _moment(tables, identity, table, seat)
     _check_unit(state, unit)
-    return hex_answers.sights(state.field(seat), unit)
+    return await asyncio.to_thread(hex_answers.sights, state.field(seat), unit)
 
 
 def _check_unit(state: HexState, unit: int) -> None:
