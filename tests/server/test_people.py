@@ -162,6 +162,42 @@ def test_names_that_look_alike_are_the_same_name() -> None:
             check_name(odd)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0410nn Lee",
+        "\u0441\u043e\u0440\u0430",
+        "Zo\u0451",
+        "\u3164\u3164\u3164",
+        "Ann\u3164",
+        "\u1160\u115f\uffa0",
+    ],
+)
+def test_look_alike_and_blank_names_are_refused(name: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        check_name(name)
+    assert refused.value.problem.field == "name"
+
+
+@pytest.mark.parametrize(
+    "name", ["Анна", "Мария", "Ñandú", "Jürgen", "Yıldız", "李小龙", "Zoë 1", "Øst'raße"]
+)
+def test_names_of_other_scripts_that_look_like_themselves_are_welcome(name: str) -> None:
+    assert check_name(name) == name
+
+
+def test_nobody_takes_the_name_of_a_bot_or_of_guests(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as eve:
+            for name in ("Guest 1234", "GUEST-99", "guest", "Commander", "maréchal", "Strateeg"):
+                answer = await eve.http.put("/api/me/name", json={"name": name})
+                assert (answer.status_code, answer.json()["code"]) == (409, "taken"), name
+                await eve.post("/api/account", {"name": name, "password": GOOD}, status=409)
+            assert (await eve.http.put("/api/me/name", json={"name": "Guest of Ann"})).status_code == 200
+
+    run(go())
+
+
 def test_my_data_can_be_taken_away_and_deleted(server: Server) -> None:
     async def go() -> None:
         ann, name, _ = await account(server)

@@ -64,6 +64,11 @@ def levels_of(game: AnyGame) -> tuple[Level, ...]:
     return tuple(level for level in _levels(game.bots) if not level.only or game.id in level.only)
 
 
+def levels_of_family(game: AnyGame) -> tuple[Level, ...]:
+    """All levels of the bots that play a game, with those that are for other games of its family only."""
+    return _levels(game.bots)
+
+
 def level(game: str, number: int) -> Level:
     """One level of a game; `UnknownLevel` lists those it has."""
     return level_of(flagfall.game(game), number)

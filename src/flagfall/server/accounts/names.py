@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from functools import cache
 
+from confusable_homoglyphs import categories, confusables
+
+import flagfall
+from flagfall.bots.levels import levels_of_family
 from flagfall.core import complaint
+from flagfall.core.registry import family_of
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.faults import said
+
+BLANK = "\u115f\u1160\u3164\uffa0"
+"""Fillers of Hangul: they count as letters, and show nothing."""
+GUEST = re.compile(r"guest\d*")
 
 
 def name_key(name: str) -> str:
@@ -16,10 +27,38 @@ def name_key(name: str) -> str:
 
 
 def check_name(name: str) -> str:
-    """A name that may be shown; refused if it has odd characters or too few letters."""
+    """A new name that may be shown.
+
+    Refused if it has odd or blank characters or too few letters, looks like another name, or is one that
+    the server itself gives: to its bots, and to guests.
+    """
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    odd = [sign for sign in name if not (sign.isalnum() or sign in " -_.'")]
-    if odd or len(name_key(name)) < 2 or not 2 <= len(name) <= 24:
+    odd = [sign for sign in name if not (sign.isalnum() or sign in " -_.'") or sign in BLANK]
+    if odd or len(name_key(name)) < 2 or not 2 <= len(name) <= 24 or _looks_latin(name):
         fault = said(complaint("person.name", low=2, high=24), "name")
         raise Refusal("bad-message", fault.reason, field="name", faults=(fault,))
+    if name_key(name) in _bot_names() or GUEST.fullmatch(name_key(name)):
+        raise Refusal("taken", "that name is taken", field="name")
     return name
+
+
+def _looks_latin(name: str) -> bool:
+    """Whether letters of other scripts pass for Latin ones: among these, or in the whole name."""
+    letters = [sign for sign in unicodedata.normalize("NFKD", name) if sign.isalpha()]
+    alike = [sign for sign in letters if not sign.isascii() and _passes_for_latin(sign)]
+    return bool(alike) and (len(alike) == len(letters) or any(sign.isascii() for sign in letters))
+
+
+def _passes_for_latin(sign: str) -> bool:
+    if categories.alias(sign) == "LATIN":
+        return False
+    found = confusables.is_confusable(sign, greedy=True) or []
+    return any(other["c"].isascii() and other["c"].isalpha() for one in found for other in one["homoglyphs"])
+
+
+@cache
+def _bot_names() -> frozenset[str]:
+    """The names of the built-in bots in all languages, as they are compared."""
+    one_of_each = {family_of(id): id for id in flagfall.games()}.values()
+    found = (level for id in one_of_each for level in levels_of_family(flagfall.game(id)))
+    return frozenset(name_key(name) for level in found for name in level.names.values())
