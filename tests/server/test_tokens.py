@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from sqlalchemy import text
 
 from flagfall.server.accounts.sessions import DAY
@@ -77,9 +78,12 @@ def test_a_token_has_a_scope_and_lives_at_most_a_year(server: Server) -> None:
     run(go())
 
 
-def test_an_operator_gives_a_token_for_at_most_a_year(sqlite: str) -> None:
+def test_an_operator_gives_a_token_for_at_most_a_year(
+    sqlite: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["admin", "migrate", "--database", sqlite]) == 0
     assert main(["admin", "token", "nobody", "--database", sqlite, "--days", "366"]) == 2
+    assert "1 to 365" in capsys.readouterr().err
 
 
 def test_tokens_of_an_older_version_end_after_a_year(database: str) -> None:
