@@ -35,7 +35,7 @@ from flagfall.server.refusal import Refusal
 from flagfall.server.uploaded_games import own_game
 from flagfall.server.wire.people import Upload
 from flagfall.server.wire.tables import Act, Typed
-from flagfall.server.workers.upload_reading import edition
+from flagfall.server.workers.upload_checks import edition
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FINDINGS: Final = ROOT / "fuzz" / "findings"

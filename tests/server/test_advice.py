@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 
-from flagfall.server.workers.advisor import Advisor, turning_points
+from flagfall.server.workers.advice_client import Advisor, turning_points
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
 from tests.server.test_people import account
 from tests.server.test_playing import set_up, sit

@@ -12,7 +12,7 @@ import pytest
 import websockets
 from sqlalchemy import update
 
-from flagfall.server.accounts import sign_ins
+from flagfall.server.accounts import socket_expiry
 from flagfall.server.storage import schema
 from tests.server.kit import Person, Server, run, settings
 
@@ -22,7 +22,7 @@ GOOD = "correct horse battery"
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sign_ins, "EVERY", 0.05)
+        patch.setattr(socket_expiry, "EVERY", 0.05)
         folder = tmp_path_factory.mktemp("sign-in")
         with Server(settings(f"sqlite:///{folder}/x.sqlite3")) as server:
             yield server

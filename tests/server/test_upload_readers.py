@@ -12,7 +12,7 @@ import pytest
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.people import Upload
 from flagfall.server.wire.workshop import MapFile
-from flagfall.server.workers.upload_readers import OF_ONE, UploadReaders
+from flagfall.server.workers.upload_pool import OF_ONE, UploadReaders
 from tests.server.kit import Person, Server, run, settings
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 import flagfall
 from flagfall.core import BadOption, FlagfallError, UnknownGame
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.accounts.sign_ins import SignIns
+from flagfall.server.accounts.socket_expiry import SocketExpiry
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.http import (
     accounts,
@@ -36,10 +36,10 @@ from flagfall.server.http import (
     uploads,
 )
 from flagfall.server.http import tables as table_routes
+from flagfall.server.http.guess_limit import GuessLimit
 from flagfall.server.http.identity import identify
 from flagfall.server.http.middleware import BODY, HEALTH, Guard
-from flagfall.server.http.probe_limit import ProbeLimit
-from flagfall.server.http.use_limits import UseLimits
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.http.websockets import lobby_live, table_live
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
@@ -135,17 +135,17 @@ def create_tables(settings: Settings, time_and_chance: TimeAndChance | None = No
 def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     """The whole server as one ASGI application."""
     tables = tables or create_tables(settings)
-    use_limits = UseLimits(settings)
-    sign_ins = SignIns(tables.store, tables.time_and_chance)
+    request_limits = RequestLimits(settings)
+    socket_expiry = SocketExpiry(tables.store, tables.time_and_chance)
 
     def provide_tables() -> Tables:
         return tables
 
-    def provide_use_limits() -> UseLimits:
-        return use_limits
+    def provide_request_limits() -> RequestLimits:
+        return request_limits
 
-    def provide_sign_ins() -> SignIns:
-        return sign_ins
+    def provide_socket_expiry() -> SocketExpiry:
+        return socket_expiry
 
     async def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
         return await identify(request, tables)
@@ -153,7 +153,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         await tables.start()
-        checking = asyncio.create_task(sign_ins.run())
+        checking = asyncio.create_task(socket_expiry.run())
         try:
             yield
         finally:
@@ -181,8 +181,8 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         ],
         dependencies={
             "tables": Provide(provide_tables, sync_to_thread=False),
-            "use_limits": Provide(provide_use_limits, sync_to_thread=False),
-            "sign_ins": Provide(provide_sign_ins, sync_to_thread=False),
+            "request_limits": Provide(provide_request_limits, sync_to_thread=False),
+            "socket_expiry": Provide(provide_socket_expiry, sync_to_thread=False),
             "identity": Provide(provide_identity),
         },
         exception_handlers={
@@ -219,4 +219,4 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         else:
             await app(scope, receive, send)
 
-    return Guard(ProbeLimit(api_and_client, settings), settings)
+    return Guard(GuessLimit(api_and_client, settings), settings)

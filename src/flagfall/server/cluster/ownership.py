@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flagfall.server.cluster.members import Members
+from flagfall.server.cluster.processes import Members
 from flagfall.server.storage import table_owners
 from flagfall.server.storage.store import Store
 from flagfall.server.storage.table_owners import Claim

@@ -23,7 +23,7 @@ from flagfall.server.tables.table_access import TableAccess, may_enter, may_watc
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.advice import BeliefsSeen, Chances, Hints
 from flagfall.server.wire.tables import BotSitter
-from flagfall.server.workers.advisor import GameHeard
+from flagfall.server.workers.advice_client import GameHeard
 
 Upto = Annotated[int | None, QueryParameter(ge=0, le=100_000)]
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=1)]

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from flagfall.server.accounts.blocks import blocked_by
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.accounts.sign_ins import SignIns
+from flagfall.server.accounts.socket_expiry import SocketExpiry
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.local_sockets import LocalSocket
 from flagfall.server.cluster.ownership import Gone
@@ -122,7 +122,10 @@ class _MessageRate:
 
 @websocket("/api/tables/{table:str}/live")
 async def table_live(
-    socket: Socket, table: FromPath[str], tables: NamedDependency[Tables], sign_ins: NamedDependency[SignIns]
+    socket: Socket,
+    table: FromPath[str],
+    tables: NamedDependency[Tables],
+    socket_expiry: NamedDependency[SocketExpiry],
 ) -> None:
     """Play at a table, or watch it."""
     await socket.accept()
@@ -141,7 +144,7 @@ async def table_live(
     local = tables.local_sockets.open(owner, table, connection, socket.query_params.get("code", ""), since)
     writer = asyncio.create_task(_write(socket, connection))
     try:
-        with sign_ins.watch(identity, connection):
+        with socket_expiry.watch(identity, connection):
             await _listen(socket, tables, local)
         connection.close(4429, "too many messages")
         await writer
@@ -178,7 +181,7 @@ async def _connection(identity: Identity | None, tables: Tables) -> Connection:
 
 @websocket("/api/live")
 async def lobby_live(
-    socket: Socket, tables: NamedDependency[Tables], sign_ins: NamedDependency[SignIns]
+    socket: Socket, tables: NamedDependency[Tables], socket_expiry: NamedDependency[SocketExpiry]
 ) -> None:
     """Look at the lobby, and be told when a table waits for you."""
     await socket.accept()
@@ -194,7 +197,7 @@ async def lobby_live(
     writer = asyncio.create_task(_write(socket, connection))
     try:
         await tables.lobby.enter(connection)
-        with sign_ins.watch(identity, connection):
+        with socket_expiry.watch(identity, connection):
             await _answer_pings(socket, tables, connection)
     except WebSocketDisconnect:
         pass

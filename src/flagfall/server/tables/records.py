@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from flagfall.core import PUBLIC, Action, AnyGame, Event, State, View
 from flagfall.core.record import Record, write_record
 from flagfall.server.storage.table_logs import read_log
-from flagfall.server.tables import fading
+from flagfall.server.tables import memory_play
 from flagfall.server.tables.log_entries import Acted, Closed, Entry, TookBack, read_entry
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.people import GameRecord, RecordEntry
@@ -25,7 +25,7 @@ def history(table_state: TableState, log: list[tuple[int, Entry]], audience: int
     """All numbered messages of a stream as a JSON list, without what has to be remembered."""
     told = [text for at, entry in log if (text := table_state.take(entry, at).get(audience)) is not None]
     if table_state.forgetful:
-        told = [fading.faded(table_state.game, text) for text in told]
+        told = [memory_play.faded(table_state.game, text) for text in told]
     return "[" + ",".join(told) + "]"
 
 

@@ -11,7 +11,7 @@ from flagfall.server.accounts.blocks import blocked_by
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.early_leaving import refuse_dodger
-from flagfall.server.tables.requests import Sit
+from flagfall.server.tables.owner_requests import Sit
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.tables import Anyone, BankClock, NewTable, PersonSitter, QuickPlay, TableInfo
 

@@ -13,7 +13,7 @@ import msgspec
 
 from flagfall.core import PUBLIC, Action, AnyGame, Event, Outcome, State, Step, View, hears
 from flagfall.server import commitments
-from flagfall.server.tables import clocks, fading
+from flagfall.server.tables import clocks, memory_play
 from flagfall.server.tables.clocks import Clocks
 from flagfall.server.tables.log_entries import (
     Aborted,
@@ -271,7 +271,7 @@ class TableState:
 
     def _fade(self, audience: int) -> None:
         ring = self.rings[audience]
-        ring[:] = [(n, fading.faded(self.game, message)) for n, message in ring]
+        ring[:] = [(n, memory_play.faded(self.game, message)) for n, message in ring]
 
     # ---- what it is now -------------------------------------------------------------------------
 

@@ -31,8 +31,8 @@ from flagfall.server.cluster.bus_messages import (
     UnreadableSent,
 )
 from flagfall.server.cluster.local_sockets import LocalSockets
-from flagfall.server.cluster.members import Members
 from flagfall.server.cluster.ownership import Gone, Ownership
+from flagfall.server.cluster.processes import Members
 from flagfall.server.cluster.remote_sockets import RemoteSockets
 from flagfall.server.cluster.table_calls import TableCalls
 from flagfall.server.games import Games
@@ -47,17 +47,17 @@ from flagfall.server.tables.actor import Actor
 from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.lobby import LobbyRoom
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, Revived, read_entry
-from flagfall.server.tables.mirrors import Mirrors
 from flagfall.server.tables.new_table import MadeTable
-from flagfall.server.tables.requests import HandOver, Leave
+from flagfall.server.tables.owner_requests import HandOver, Leave
+from flagfall.server.tables.read_only_tables import Mirrors
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.tables.takeover import Takeover
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.people import Notice
 from flagfall.server.wire.tables import NewTable, PersonSitter
-from flagfall.server.workers.advisor import Advisor
+from flagfall.server.workers.advice_client import Advisor
 from flagfall.server.workers.bot_pool import BotPool
-from flagfall.server.workers.upload_readers import UploadReaders
+from flagfall.server.workers.upload_pool import UploadReaders
 
 FEW = 20
 """Tables that a process which ends releases at a time, so that nobody waits long for the next owner."""

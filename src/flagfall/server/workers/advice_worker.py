@@ -15,7 +15,7 @@ from flagfall.bots.processes.protocol import Advice, AskAdvice, Problem, Reply, 
 from flagfall.bots.ranks import advice
 from flagfall.bots.ranks.search import compile_search
 from flagfall.server.wire.advice import Belief, BeliefsSeen, HintedMove, Hints
-from flagfall.server.workers.uploads import UploadedGames
+from flagfall.server.workers.known_games import UploadedGames
 
 
 class Adviser:

@@ -16,7 +16,7 @@ from flagfall.bots.processes.program import serve_lines
 from flagfall.hexes.units.unit_files import roster
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.tables import Problem
-from flagfall.server.workers.upload_reading import READERS
+from flagfall.server.workers.upload_checks import READERS
 
 MEMORY = 300 << 20
 """Bytes that reading may take."""

@@ -22,7 +22,7 @@ EVERY = 10.0
 CHUNK = 500
 """Sessions and tokens asked for in one query."""
 
-logger = logging.getLogger("flagfall.sign_ins")
+logger = logging.getLogger("flagfall.socket_expiry")
 
 
 class Socket(Protocol):
@@ -32,7 +32,7 @@ class Socket(Protocol):
         """Close it."""
 
 
-class SignIns:
+class SocketExpiry:
     """The websockets of this process that belong to somebody."""
 
     def __init__(self, store: Store, time_and_chance: TimeAndChance) -> None:

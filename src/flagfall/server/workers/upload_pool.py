@@ -16,7 +16,7 @@ from flagfall.server.refusal import Refusal
 from flagfall.server.wire.people import Upload
 from flagfall.server.wire.workshop import MapDraft, MapDrawing, MapFile, OwnScenario
 from flagfall.server.workers.fair_queue import FairQueue, Full
-from flagfall.server.workers.upload_reading import ReadEdition, ReadScenario
+from flagfall.server.workers.upload_checks import ReadEdition, ReadScenario
 from flagfall.server.workers.upload_worker import TOO_MUCH, Question, Reading
 
 WAITING = 32

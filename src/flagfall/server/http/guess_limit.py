@@ -20,7 +20,7 @@ CLOSES = frozenset({4401, 4403, 4404})
 """Codes of a closed websocket that count as one."""
 
 
-class ProbeLimit:
+class GuessLimit:
     """An ASGI application around another one; it stands behind `Guard`, which has noted the address."""
 
     def __init__(self, app: Any, settings: Settings) -> None:

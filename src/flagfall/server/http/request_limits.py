@@ -17,7 +17,7 @@ HASHING = 4
 """Passwords that are hashed at the same time; each takes 19 MB for a moment."""
 
 
-class UseLimits:
+class RequestLimits:
     """The limits of one process."""
 
     def __init__(self, settings: Settings) -> None:
