@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from flagfall.bots.base import Bot, Clock
@@ -36,9 +37,9 @@ class HexBot(Bot):
             return legal[0]
         return self.choose(view, legal, clock)
 
+    @abstractmethod
     def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
         """One of several legal actions."""
-        raise NotImplementedError
 
     def moment(self, view: HexView) -> random.Random:
         """Random numbers for this decision."""

@@ -53,6 +53,8 @@ def call_kind(result: Any) -> Callable[[Kind], Kind]:
     """Make a kind of call known by its class's name, with the type of its result."""
 
     def keep(kind: Kind) -> Kind:
+        if kind.carry_out is TableCall.carry_out:
+            raise TypeError(f"{kind.__name__} does not say how it is carried out")
         _kinds[kind.__name__] = (kind, result)
         return kind
 

@@ -326,7 +326,8 @@ export default {
   "option.duck_and_cover": "Ducken",
   "option.duck_and_cover.help": "Beide Aktionen: Ausdauer zählt doppelt bis zu ihrem nächsten Zug.",
   "option.revision": "Fassung der Regeln",
-  "option.revision.help": "2: die Regeln, wie sie jetzt lauten. 1: wie frühere Partien gespielt wurden, mit deren Versehen.",
+  "option.revision.help":
+    "2: die Regeln, wie sie jetzt lauten. 1: wie frühere Partien gespielt wurden, mit deren Versehen.",
   "needs.none": "trifft bei jedem Wurf",
   "needs.vain": "kann nicht treffen",
   "sum": "Trefferzahl",

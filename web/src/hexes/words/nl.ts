@@ -325,7 +325,8 @@ export default {
   "option.duck_and_cover": "Bukken",
   "option.duck_and_cover.help": "Beide acties: uithouding telt dubbel tot de volgende beurt.",
   "option.revision": "Versie van de regels",
-  "option.revision.help": "2: de regels zoals ze nu luiden. 1: zoals eerdere partijen werden gespeeld, met hun vergissingen.",
+  "option.revision.help":
+    "2: de regels zoals ze nu luiden. 1: zoals eerdere partijen werden gespeeld, met hun vergissingen.",
   "needs.none": "raakt bij elke worp",
   "needs.vain": "kan niet raken",
   "sum": "Getal om te raken",
