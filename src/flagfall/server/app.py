@@ -36,10 +36,10 @@ from flagfall.server.http import (
     uploads,
 )
 from flagfall.server.http import tables as table_routes
-from flagfall.server.http.guess_limit import GuessLimit
+from flagfall.server.http.failed_request_limit import FailedRequestLimit
 from flagfall.server.http.identity import identify
+from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.http.middleware import BODY, HEALTH, Guard
-from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.http.websockets import lobby_live, table_live
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
@@ -135,14 +135,14 @@ def create_tables(settings: Settings, time_and_chance: TimeAndChance | None = No
 def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     """The whole server as one ASGI application."""
     tables = tables or create_tables(settings)
-    request_limits = RequestLimits(settings)
+    login_limits = LoginLimits(settings)
     socket_expiry = SocketExpiry(tables.store, tables.time_and_chance)
 
     def provide_tables() -> Tables:
         return tables
 
-    def provide_request_limits() -> RequestLimits:
-        return request_limits
+    def provide_login_limits() -> LoginLimits:
+        return login_limits
 
     def provide_socket_expiry() -> SocketExpiry:
         return socket_expiry
@@ -181,7 +181,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         ],
         dependencies={
             "tables": Provide(provide_tables, sync_to_thread=False),
-            "request_limits": Provide(provide_request_limits, sync_to_thread=False),
+            "login_limits": Provide(provide_login_limits, sync_to_thread=False),
             "socket_expiry": Provide(provide_socket_expiry, sync_to_thread=False),
             "identity": Provide(provide_identity),
         },
@@ -219,4 +219,4 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         else:
             await app(scope, receive, send)
 
-    return Guard(GuessLimit(api_and_client, settings), settings)
+    return Guard(FailedRequestLimit(api_and_client, settings), settings)

@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from flagfall.server.accounts import guests, names, passwords, people, personal_data, sessions
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.http.identity import cookie, no_cookie, signed_in
-from flagfall.server.http.request_limits import RequestLimits
+from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.http.sessions import me, sign_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
@@ -26,14 +26,14 @@ PREFERENCES = 16_384
 async def make_account(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Register],
 ) -> Response[Registered]:
     """Make an account; games, set-ups and preferences stay yours."""
-    request_limits.login(request, data.name)
+    login_limits.login(request, data.name)
     name = names.check_name(data.name)
-    hashed = await request_limits.hashed(data.password)
+    hashed = await login_limits.hashed(data.password)
     who = signed_in(identity) if identity is not None else None
 
     def work(db: Any) -> tuple[str, str, tuple[str, ...]]:
@@ -58,13 +58,13 @@ async def make_account(
 async def recover(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Recover],
 ) -> Response[Me]:
     """Set a new password by a recovery code; all sessions and API tokens end."""
-    request_limits.login(request, data.name)
-    hashed = await request_limits.hashed(data.password)
+    login_limits.login(request, data.name)
+    hashed = await login_limits.hashed(data.password)
     person = await tables.store.write(lambda db: passwords.recover(db, data.name, data.code, hashed))
     if person is None:
         raise Refusal("unauthorized", "name or code is wrong")
@@ -75,18 +75,18 @@ async def recover(
 async def change_password(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[ChangePassword],
 ) -> Response[Me]:
     """A new password; all sessions end (and the API tokens, if asked for), and a new one begins here."""
     who = signed_in(identity)
-    request_limits.login(request, who.name)
+    login_limits.login(request, who.name)
     found = await tables.store.read(lambda db: passwords.stored_password(db, who.name))
-    good = await request_limits.fits(data.old, found[1] if found else None)
+    good = await login_limits.fits(data.old, found[1] if found else None)
     if found is None or found[0] != who.person or not good:
         raise Refusal("unauthorized", "the old password is wrong", field="old")
-    hashed = await request_limits.hashed(data.new)
+    hashed = await login_limits.hashed(data.new)
     await tables.store.write(lambda db: passwords.set_password(db, who.person, hashed, data.end_tokens))
     return await sign_in(tables, who.person)
 

@@ -13,7 +13,7 @@ from flagfall.hexes.maps.map_generator import Generator
 from flagfall.hexes.scenarios.bundle import MOST_HEXES
 from flagfall.hexes.scenarios.scenario_files import generator_faults
 from flagfall.server.accounts.identity import Identity
-from flagfall.server.http.request_limits import RequestLimits
+from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.http.uploads import SCENARIO, keep_upload, may_ask, may_upload
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
@@ -65,12 +65,12 @@ async def generate_map(
 async def read_a_map(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[MapFile],
 ) -> MapDraft:
     """The map of a file or a MegaMek board, or what is wrong with it by line; nothing is stored."""
-    who = may_ask(request, request_limits, identity)
+    who = may_ask(request, login_limits, identity)
     return await tables.upload_readers.map_file(who, data)
 
 
@@ -78,12 +78,12 @@ async def read_a_map(
 async def write_a_map(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[MapDrawing],
 ) -> MapDraft:
     """The file of a drawn map, or what is wrong with it; nothing is stored."""
-    who = may_ask(request, request_limits, identity)
+    who = may_ask(request, login_limits, identity)
     return await tables.upload_readers.map_drawing(who, data)
 
 
@@ -91,12 +91,12 @@ async def write_a_map(
 async def check_scenario(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[OwnScenario],
 ) -> OwnChecked:
     """What a scenario is, or what is wrong with its files; nothing is stored."""
-    who = may_ask(request, request_limits, identity)
+    who = may_ask(request, login_limits, identity)
     return (await tables.upload_readers.scenario(who, data)).told
 
 
@@ -104,12 +104,12 @@ async def check_scenario(
 async def upload_scenario(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[OwnScenario],
 ) -> OwnChecked:
     """Keep a scenario with its map and units, playable at once."""
-    who = may_upload(request, tables, request_limits, identity)
+    who = may_upload(request, tables, login_limits, identity)
     read = await tables.upload_readers.scenario(who.person, data)
     if read.id:
         await keep_upload(tables, who.person, read.id, read.text, SCENARIO)

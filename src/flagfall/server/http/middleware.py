@@ -10,8 +10,8 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-from flagfall.server.rate_limits import Limiter
 from flagfall.server.settings import Settings
+from flagfall.server.token_bucket import Limiter
 from flagfall.server.wire.tables import Problem
 
 Scope: TypeAlias = Any

@@ -13,7 +13,7 @@ import flagfall
 from flagfall.server.accounts import guests, passwords, people, sessions, tokens
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.http.identity import cookie, no_cookie, signed_in
-from flagfall.server.http.request_limits import RequestLimits
+from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import Hello, Login, Me
@@ -55,7 +55,7 @@ async def hello(tables: NamedDependency[Tables], identity: NamedDependency[Ident
 async def make_session(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
 ) -> Response[Me]:
     """Become a guest, unless you are signed in already."""
@@ -63,7 +63,7 @@ async def make_session(
         return Response(await _me_for(tables, identity), status_code=200)
     if not tables.settings.guests:
         raise Refusal("unauthorized", "this server takes no guests: make an account")
-    request_limits.guest(request)
+    login_limits.guest(request)
     person = await tables.store.write(lambda db: guests.new_guest(db, tables.time_and_chance))
     return await sign_in(tables, person)
 
@@ -72,19 +72,19 @@ async def make_session(
 async def login(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Login],
 ) -> Response[Me]:
     """Come back as an account; what you did as a guest comes with you."""
-    request_limits.login(request, data.name)
+    login_limits.login(request, data.name)
     found = await tables.store.read(lambda db: passwords.stored_password(db, data.name))
-    good = await request_limits.fits(data.password, found[1] if found else None)
+    good = await login_limits.fits(data.password, found[1] if found else None)
     if found is None or not good:
         raise Refusal("unauthorized", "name or password is wrong")
     person, stored = found
     if passwords.outdated(stored):
-        hashed = await request_limits.hashed(data.password)
+        hashed = await login_limits.hashed(data.password)
         await tables.store.write(lambda db: passwords.renew(db, person, stored, hashed))
     if identity is not None and identity.guest and identity.session:
         guest, name = identity.person, (await me(tables, person)).name

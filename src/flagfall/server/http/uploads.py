@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from flagfall.hexes.scenarios.bundle import PREFIX
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.http.identity import signed_in
-from flagfall.server.http.request_limits import RequestLimits
+from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind, add_upload
 from flagfall.server.tables.tables import Tables
@@ -24,13 +24,13 @@ SCENARIO = UploadKind(PREFIX, prefixed=True, most=100)
 
 
 def may_upload(
-    request: Request[Any, Any, Any], tables: Tables, request_limits: RequestLimits, identity: Identity | None
+    request: Request[Any, Any, Any], tables: Tables, login_limits: LoginLimits, identity: Identity | None
 ) -> Identity:
     """Who uploads a file; refused if they may not, if the server takes none, or if there were too many."""
     who = signed_in(identity, "setups")
     if not tables.settings.uploads:
         raise Refusal("forbidden", "this server takes no uploads")
-    request_limits.upload(request)
+    login_limits.upload(request)
     return who
 
 
@@ -41,10 +41,10 @@ async def keep_upload(tables: Tables, person: str, id: str, text: str, kind: Upl
     await asyncio.to_thread(tables.games.keep, id, text)
 
 
-def may_ask(request: Request[Any, Any, Any], request_limits: RequestLimits, identity: Identity | None) -> str:
+def may_ask(request: Request[Any, Any, Any], login_limits: LoginLimits, identity: Identity | None) -> str:
     """Who wants a file read, a guest if nobody else; refused if there were too many."""
     who = signed_in(identity, "setups")
-    request_limits.upload(request)
+    login_limits.upload(request)
     return who.person
 
 
@@ -52,12 +52,12 @@ def may_ask(request: Request[Any, Any, Any], request_limits: RequestLimits, iden
 async def check_edition(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Upload],
 ) -> Checked:
     """What an edition is, or what is wrong with it; nothing is stored."""
-    who = may_ask(request, request_limits, identity)
+    who = may_ask(request, login_limits, identity)
     return (await tables.upload_readers.edition(who, data)).told
 
 
@@ -65,12 +65,12 @@ async def check_edition(
 async def upload_edition(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
+    login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Upload],
 ) -> Checked:
     """Keep an edition, playable at once."""
-    who = may_upload(request, tables, request_limits, identity)
+    who = may_upload(request, tables, login_limits, identity)
     read = await tables.upload_readers.edition(who.person, data)
     if read.id:
         await keep_upload(tables, who.person, read.id, data.text, EDITION)

@@ -24,7 +24,7 @@ from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Append, Fenced, Store
-from flagfall.server.tables import after_game, log_entries, referee
+from flagfall.server.tables import after_game, log_entries, referee, time_up
 from flagfall.server.tables.bot_seat import BotSeat
 from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.log_entries import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
@@ -288,7 +288,7 @@ class Actor:
     async def time_up(self) -> bool:
         """End the game, or place a set-up, for every clock that has run out; whether any had."""
         fell = False
-        while entry := referee.flag(
+        while entry := time_up.time_up(
             self.table_state, self.tables.time_and_chance.now(), self.presence().seats
         ):
             await self.commit(*entry)

@@ -6,12 +6,12 @@ import unicodedata
 from typing import Any
 
 from flagfall.server.cluster.connection import Connection
-from flagfall.server.rate_limits import Limiter
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import chat_lines
 from flagfall.server.storage.store import Store
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
+from flagfall.server.token_bucket import Limiter
 from flagfall.server.wire.tables import Room, Said, Say
 
 SHOWN = 60

@@ -5,11 +5,8 @@ Nothing here changes anything. Refusals depend only on what the asking seat may 
 
 from __future__ import annotations
 
-import hashlib
-
 import msgspec
 
-from flagfall.bots.levels import ready_setup
 from flagfall.core import Action, BadText, Event, IllegalAction, Outcome, State, Step
 from flagfall.server.refusal import Refusal, unreadable
 from flagfall.server.tables.log_entries import (
@@ -68,7 +65,8 @@ def read_action(table_state: TableState, seat: int, text: str) -> Action:
     return action
 
 
-def _ended(table_state: TableState, outcome: Outcome) -> tuple[Closed[Event], Step[State]]:
+def ended(table_state: TableState, outcome: Outcome) -> tuple[Closed[Event], Step[State]]:
+    """The end of a game that the board did not bring about."""
     step = table_state.state.ended(outcome)
     return Closed(outcome, step.events), step
 
@@ -78,7 +76,7 @@ def resign(table_state: TableState, seat: int) -> tuple[Closed[Event] | Aborted,
     _in_play(table_state)
     if not table_state.begun:
         return Aborted("left", seat), None
-    return _ended(
+    return ended(
         table_state, Outcome("resignation", (float(seat == 1), float(seat == 0)), table_state.game.end_rule)
     )
 
@@ -90,30 +88,6 @@ def abort(table_state: TableState, seat: int) -> Aborted:
     if table_state.begun:
         raise Refusal("begun", "somebody has moved; resign instead")
     return Aborted("left", seat)
-
-
-def flag(
-    table_state: TableState, now: int, there: tuple[bool, bool] = (True, True)
-) -> tuple[Acted[Action, Event] | Closed[Event] | Aborted, Step[State] | None] | None:
-    """What follows from a clock that has run out: in play the game is lost.
-
-    In the set-up a ready-made one is placed for a player who is there, so that nobody loses the game;
-    one who is not there leaves the table.
-    """
-    fallen = table_state.clocks.fallen(now)
-    if not table_state.live or not any(fallen):
-        return None
-    if table_state.status == "play":
-        return _ended(
-            table_state, Outcome("time", (float(fallen[1]), float(fallen[0])), table_state.game.end_rule)
-        )
-    for seat in (0, 1):
-        if fallen[seat] and not there[seat]:
-            return Aborted("time", seat), None
-    seat = fallen.index(True)
-    secret = hashlib.sha256(f"set-up {table_state.opened.nonces[1 + seat]}".encode()).digest()
-    drawn = ready_setup(table_state.game.id, table_state.state.view(seat), seat, int.from_bytes(secret))
-    return act(table_state, seat, drawn, None)
 
 
 def offer(
@@ -142,7 +116,7 @@ def offer(
     if what == "rematch":
         return None, None
     if what == "draw":
-        return _ended(table_state, Outcome("agreement", (0.5, 0.5), table_state.game.end_rule))
+        return ended(table_state, Outcome("agreement", (0.5, 0.5), table_state.game.end_rule))
     return TookBack(turns), None
 
 

@@ -15,11 +15,11 @@ import websockets
 
 from flagfall.server.http.client_files import Client
 from flagfall.server.http.middleware import address
-from flagfall.server.rate_limits import Limiter
 from flagfall.server.refusal import Refusal
 from flagfall.server.run import address as address_of
 from flagfall.server.run import show_qr
 from flagfall.server.settings import read_settings
+from flagfall.server.token_bucket import Limiter
 from flagfall.terminal.main import main
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
 

@@ -9,15 +9,15 @@ from litestar import Request
 
 from flagfall.server.accounts import passwords
 from flagfall.server.accounts.names import name_key
-from flagfall.server.rate_limits import Limiter
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
+from flagfall.server.token_bucket import Limiter
 
 HASHING = 4
 """Passwords that are hashed at the same time; each takes 19 MB for a moment."""
 
 
-class RequestLimits:
+class LoginLimits:
     """The limits of one process."""
 
     def __init__(self, settings: Settings) -> None:

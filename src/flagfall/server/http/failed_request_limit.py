@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from flagfall.server.rate_limits import Limiter
 from flagfall.server.settings import Settings
+from flagfall.server.token_bucket import Limiter
 from flagfall.server.wire.tables import Problem
 
 STATUSES = frozenset({401, 403, 404})
@@ -20,7 +20,7 @@ CLOSES = frozenset({4401, 4403, 4404})
 """Codes of a closed websocket that count as one."""
 
 
-class GuessLimit:
+class FailedRequestLimit:
     """An ASGI application around another one; it stands behind `Guard`, which has noted the address."""
 
     def __init__(self, app: Any, settings: Settings) -> None:
