@@ -28,13 +28,13 @@ def _worker(work: str) -> tuple[str, ...]:
     program = f"""
 import msgspec
 from flagfall.bots.processes.program import serve_lines
-from flagfall.server.workers import upload_reading, upload_worker
-kind, read = upload_reading.READERS["map-file"]
+from flagfall.server.workers import upload_checks, upload_worker
+kind, read = upload_checks.READERS["map-file"]
 def bomb(file):
     if "bomb" in file.text:
         {work}
     return read(file)
-upload_reading.READERS["map-file"] = kind, bomb
+upload_checks.READERS["map-file"] = kind, bomb
 upload_worker.SECONDS = 1
 upload_worker.limit_memory()
 serve_lines(lambda line: msgspec.json.encode(upload_worker.answer(line)) + b"\\n")
