@@ -44,6 +44,7 @@ from flagfall.server.http.websockets import lobby_live, table_live
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Store
+from flagfall.server.tables import decoders
 from flagfall.server.tables.tables import Tables
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.faults import said
@@ -152,6 +153,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
+        decoders.build_all()
         await tables.start()
         checking = asyncio.create_task(socket_expiry.run())
         try:

@@ -137,15 +137,16 @@ _FAMILY_TAG = re.compile(r'^\{"type":"[a-z]+-(?=(?:acted|closed)")')
 
 
 @cache
-def _decoder(action_type: Any, event_type: Any) -> msgspec.json.Decoder[Entry]:
+def decoder(action_type: Any, event_type: Any) -> msgspec.json.Decoder[Entry]:
+    """What reads the entries of a family."""
     union: Any = _Entry
     return msgspec.json.Decoder(union[action_type, event_type])
 
 
 def read_entry(body: str, game: AnyGame | None = None) -> Entry:
     """The entry of a body; without a game, actions and events stay as JSON has them."""
-    decoder = _decoder(Any, Any) if game is None else _decoder(game.action_type, game.event_type)
-    return decoder.decode(_FAMILY_TAG.sub('{"type":"', body))
+    reads = decoder(Any, Any) if game is None else decoder(game.action_type, game.event_type)
+    return reads.decode(_FAMILY_TAG.sub('{"type":"', body))
 
 
 def write_entry(entry: Entry, game: AnyGame | None = None) -> str:

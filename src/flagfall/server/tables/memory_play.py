@@ -12,7 +12,8 @@ from flagfall.server.wire.tables import Told
 
 
 @cache
-def _decoder(event_type: Any) -> msgspec.json.Decoder[Told[Event]]:
+def decoder(event_type: Any) -> msgspec.json.Decoder[Told[Event]]:
+    """What reads the messages that tell of a family's events."""
     told: Any = Told
     return msgspec.json.Decoder(told[event_type])
 
@@ -21,6 +22,6 @@ def faded(game: AnyGame, message: str) -> str:
     """A numbered message as it may be told again: without what had to be remembered."""
     if not message.startswith('{"type":"told"'):
         return message
-    told = _decoder(game.event_type).decode(message)
+    told = decoder(game.event_type).decode(message)
     kept = tuple(event for event in told.events if event.lasts)
     return msgspec.json.encode(msgspec.structs.replace(told, events=kept)).decode()

@@ -1,0 +1,43 @@
+"""Threads that decode at the same time do not end the process: decoders are built before."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+PROGRAM = """
+import sys, threading
+sys.setswitchinterval(1e-6)
+import flagfall, msgspec
+from flagfall.server.tables import decoders, log_entries, memory_play
+
+decoders.build_all()
+games = [flagfall.game(id) for id in ("hex-duel", "original")]
+gate = threading.Barrier(8)
+
+def decode():
+    gate.wait()
+    for game in games * 20:
+        for read in (
+            lambda: log_entries.read_entry('{"type":"acted","seat":0,"action":{},"events":[]}', game),
+            lambda: memory_play.faded(game, '{"type":"told","seat":0,"n":1,"events":[{}]}'),
+            lambda: msgspec.convert({"type": "move"}, game.action_type),
+            lambda: msgspec.convert({}, game.view_type),
+        ):
+            try:
+                read()
+            except msgspec.ValidationError:
+                pass
+
+threads = [threading.Thread(target=decode) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
+
+
+def test_threads_that_decode_for_the_first_time_at_once_do_not_end_the_process() -> None:
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
