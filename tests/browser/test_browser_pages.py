@@ -107,9 +107,9 @@ def test_every_language_is_spoken_on_every_page(open_page: Any, locale: str, wor
 def test_the_language_can_be_changed_and_is_kept(open_page: Any) -> None:
     page = open_page("/profile")
     page.locator("[data-language]").select_option("de")
-    page.locator("h1", has_text="Profil und Vorlieben").wait_for()
+    page.locator("h1", has_text="Profil und Einstellungen").wait_for()
     page.reload()
-    page.locator("h1", has_text="Profil und Vorlieben").wait_for()
+    page.locator("h1", has_text="Profil und Einstellungen").wait_for()
 
 
 @pytest.mark.parametrize(
