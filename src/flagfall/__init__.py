@@ -21,9 +21,10 @@ from flagfall.core import (
     View,
     game,
     games,
+    hears,
 )
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "FULL",
@@ -40,4 +41,5 @@ __all__ = [
     "__version__",
     "game",
     "games",
+    "hears",
 ]

@@ -12,7 +12,7 @@ from flagfall.core.errors import (
     Unreadable,
     complaint,
 )
-from flagfall.core.options import Choice, Number, Option, Switch
+from flagfall.core.options import Amounts, Choice, Number, Option, Switch
 from flagfall.core.outcome import Outcome
 from flagfall.core.presentation import Presentation, Side
 from flagfall.core.protocol import (
@@ -23,6 +23,7 @@ from flagfall.core.protocol import (
     Decision,
     Event,
     Game,
+    OfferedActions,
     PlainEvent,
     State,
     Step,
@@ -36,6 +37,7 @@ __all__ = [
     "FULL",
     "PUBLIC",
     "Action",
+    "Amounts",
     "AnyGame",
     "BadData",
     "BadOption",
@@ -49,6 +51,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Number",
+    "OfferedActions",
     "Option",
     "Outcome",
     "PlainEvent",

@@ -1,11 +1,20 @@
 """Chance without a running state: every draw is a function of the seed and of what it is for.
 
 A branch of a game (a takeback, a look-ahead) therefore does not shift the dice of another.
+
+Cards and dice are public once they are turned over, and so is a generated map: anybody who can go through all
+seeds finds the one that fits them, and knows what will be drawn. A *wide* seed has 128 bits for chance and,
+drawn apart from them, 32 bits for the map. Every other seed works too, for tests, records and simulations.
 """
 
 from __future__ import annotations
 
 import hashlib
+from typing import Final
+
+MAP_BITS: Final = 32
+WIDE: Final = 1 << (128 + MAP_BITS)
+"""A seed from here on is wide."""
 
 
 def draw(seed: int, n: int, *key: int | str) -> int:
@@ -24,6 +33,11 @@ def draw(seed: int, n: int, *key: int | str) -> int:
         if value < limit:
             return value % n
         again += 1
+
+
+def map_seed(seed: int) -> int:
+    """What a generated map is made from, which everybody may know: of a wide seed, the last 32 bits."""
+    return seed % (1 << MAP_BITS) if seed >= WIDE else draw(seed, 1 << MAP_BITS, "map")
 
 
 def d10(seed: int, *key: int | str) -> int:

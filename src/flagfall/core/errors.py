@@ -137,7 +137,7 @@ class Fault(NamedTuple):
 
 
 MOST_FAULTS = 50
-"""Faults that are told at once; who has mended these can ask again."""
+"""Faults that are told at once; after these have been repaired the next are told."""
 
 
 class BadData(FlagfallError):  # noqa: N818 - says what is wrong

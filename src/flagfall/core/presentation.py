@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 Words: TypeAlias = dict[str, str]
-"""A text by language: ``en``, ``nl``, ``fr``, ``de``; English is always there."""
+"""A text by language (`core/words/languages.toml`); English is always there."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -19,6 +19,8 @@ class Side(msgspec.Struct, frozen=True):
     """As CSS writes it."""
     size: int = 0
     """How many pieces it begins with."""
+    faces: tuple[tuple[str, str], ...] = ()
+    """A few of its pieces for a picture, the strongest first: what is written on them, and their emblem."""
 
 
 class Presentation(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,6 +30,8 @@ class Presentation(msgspec.Struct, frozen=True, kw_only=True):
     summary: Words
     """One or two sentences."""
     theme: str = "plain"
+    series: str = ""
+    """What it is listed under: games of one series stand together; empty is the series of its theme."""
     width: int = 0
     height: int = 0
     """Of the board, in squares or hexes; 0 where there is none."""

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, T
 
 import msgspec
 
+from flagfall.core.landmarks import Landmark
 from flagfall.core.options import Option, Value, read_options
 from flagfall.core.outcome import Outcome
 from flagfall.core.presentation import Presentation, Side
@@ -26,11 +27,23 @@ from flagfall.core.twins import TwinMaker
 PUBLIC: Final = -1
 """The seat of an onlooker, who knows what everybody knows."""
 FULL: Final = -2
-"""The seat of one who knows everything; only after the outcome."""
+"""The seat that knows everything; only after the outcome."""
 
 
 class Action(msgspec.Struct, frozen=True, tag=True):
     """Something that a seat does. ``str(action)`` is its text form, ``Game.action`` reads it."""
+
+
+class OfferedActions(msgspec.Struct, frozen=True):
+    """Legal actions of one kind: one for every combination of values, an empty word being no value.
+
+    `flagfall.core.offers` makes them and multiplies them out.
+    """
+
+    kind: str
+    """The tag of the actions."""
+    fields: dict[str, tuple[str | int, ...]]
+    """What each field may be; one that is not here is left out of the actions."""
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
@@ -40,9 +53,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=T
     """The seats that hear of it (PUBLIC for onlookers), or None for everybody."""
 
     lasts: ClassVar[bool] = False
-    """Whether the board still shows what it tells, so that nobody has to remember it.
+    """Whether the table still shows what it tells, so that nobody has to remember it.
 
     At a table that plays from memory all other events are told once, at their moment (ST-KNOW-2).
+    What a type does not say lasts, fades.
     """
 
     @property
@@ -57,9 +71,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=T
 
 
 class PlainEvent(Event, frozen=True):
-    """An event that shows nobody what was hidden: there is nothing to remember of it."""
-
-    lasts: ClassVar[bool] = True
+    """An event that shows nobody what was hidden. It fades as others do: past moves are to be remembered."""
 
     @property
     def plain(self) -> bool:
@@ -129,6 +141,10 @@ class State(ABC):
         Empty while setting up (the Decision says army and squares) and when it is not the seat's turn.
         """
 
+    def offers(self, seat: int) -> Sequence[OfferedActions]:
+        """The same actions, in the same order, as products of short lists; nothing where a list is short."""
+        return ()
+
     @abstractmethod
     def apply(self, seat: int, action: Action) -> Step[Self]:
         """The state after an action, and the events that tell of it; `IllegalAction` if the rules refuse."""
@@ -175,12 +191,16 @@ class Game(ABC, Generic[S, V, A]):
     # Where the rest of the package finds what belongs to the family. Modules are named, not imported: what
     # plays, serves and shows a game lies above it.
 
+    slow_to_list: ClassVar[bool] = False
+    """Whether listing legal actions takes more than some milliseconds: a server does it beside its loop."""
     prefix: ClassVar[str] = ""
     """Before the names of its types in TypeScript, and the tags of its entries in logs."""
     bots: ClassVar[str] = "flagfall.bots"
-    """The package of its bots, with ``data/levels.toml``; the one here plays any game, by lot."""
+    """The package of its bots, with ``data/levels.toml``; the one here plays any game, at random."""
     terminal: ClassVar[str] = "flagfall.terminal.plain"
     """The module that shows its games in the terminal and asks for actions there."""
+    printing: ClassVar[str] = ""
+    """The module that lays its games out on paper, by its function ``kit``; empty where none does."""
     wire: ClassVar[tuple[str, ...]] = ()
     """The modules with the structs that only its own HTTP routes send."""
 
@@ -290,6 +310,14 @@ class Game(ABC, Generic[S, V, A]):
     def from_memory(self, options: Mapping[str, Value]) -> bool:
         """Whether the players have to remember what they were shown: see `Event.lasts`."""
         return False
+
+    def feats(self, state: S, seat: int) -> tuple[str, ...]:
+        """What a seat may be proud of when a game is over, by the names of `flagfall.core.feats`."""
+        return ()
+
+    def landmarks(self, seat: int, setup: A | None, first: A | None) -> tuple[Landmark, ...]:
+        """What a finished game is found by, of a seat's set-up and first action."""
+        return ()
 
     def overheard(self, action: A) -> bool:
         """Whether every seat hears an action as it is written; records of a running game leave others out."""

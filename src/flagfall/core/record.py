@@ -66,11 +66,19 @@ class Record(msgspec.Struct, frozen=True):
     """Whose knowledge it holds: FULL for everything, else a seat or PUBLIC."""
 
     def known_to(self, seat: int) -> Record:
-        """What a seat (or an onlooker, PUBLIC) may keep: its own share, and everything after the end."""
+        """What a seat (or an onlooker, PUBLIC) may keep: its own share, and everything after the end.
+
+        From memory (ST-KNOW-2) nobody keeps what was done in the open before the end.
+        """
         if self.outcome is not None or seat == FULL:
             return self
         game = game_of(self.game)
-        heard = tuple((by, action) for by, action in self.actions if by == seat or game.overheard(action))
+        open_too = not game.from_memory(self.options)
+        heard = tuple(
+            (by, action)
+            for by, action in self.actions
+            if (open_too if game.overheard(action) else by == seat)
+        )
         return replace(self, actions=heard, seed=None, seat=seat)
 
     def steps(self) -> Iterator[Step[State]]:

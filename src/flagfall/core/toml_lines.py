@@ -31,7 +31,7 @@ class _Scanner:
         self.counts: dict[Path, int] = {}
 
     def run(self) -> dict[Path, int]:
-        """The whole text."""
+        """Read the whole text: the line of each key, by its path."""
         table: Path = ()
         self.skip(_BLANK)
         while self.at < len(self.text):

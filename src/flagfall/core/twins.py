@@ -17,6 +17,8 @@ class Twins(NamedTuple):
     second: State
     first_events: tuple[Event, ...]
     second_events: tuple[Event, ...]
+    plan: tuple[tuple[int, Action], ...] = ()
+    """What seats do first in both, where a situation was made on purpose."""
 
 
 class TwinMaker(ABC):

@@ -1,7 +1,8 @@
 """Sentences by language: TOML files of templates, which every client can read.
 
 A folder holds one file a language, ``en.toml`` and so on, with the same keys in each. Keys are paths such as
-``refusal.ST-MOVE-1.too far``; templates hold ``{names}`` of the values that fill them.
+``refusal.ST-MOVE-1.too far``; templates hold ``{names}`` of the values that fill them. Which languages there
+are stands in ``languages.toml``; what one of them lacks is said in English.
 """
 
 from __future__ import annotations
@@ -13,7 +14,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-LANGUAGES: Final = ("en", "nl", "fr", "de")
+LANGUAGE_NAMES: Final[Mapping[str, str]] = tomllib.loads(
+    files(__package__).joinpath("languages.toml").read_text(encoding="utf-8")
+)
+"""What the speakers of each language call it, by its code."""
+LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 
 
 class Phrases:
@@ -26,7 +31,8 @@ class Phrases:
 
     def has(self, *key: str) -> bool:
         """Whether there is a sentence with this key."""
-        return ".".join(key) in self._texts
+        path = ".".join(key)
+        return path in self._texts or path in self._english
 
     def __call__(self, *key: str, **values: object) -> str:
         """The sentence with a key, filled in; the English one where a language lacks it."""
@@ -49,9 +55,9 @@ class _Filled(dict[str, object]):
 
 @cache
 def templates(package: str, language: str) -> dict[str, str]:
-    """All templates of the file ``words/LANGUAGE.toml`` of a package, by key."""
+    """All templates of the file ``words/LANGUAGE.toml`` of a package, by key; none where there is no file."""
     found = files(package).joinpath("words", f"{language}.toml")
-    return dict(_flat(tomllib.loads(found.read_text(encoding="utf-8")), ""))
+    return dict(_flat(tomllib.loads(found.read_text(encoding="utf-8")), "")) if found.is_file() else {}
 
 
 def _flat(table: dict[str, Any], at: str) -> Iterator[tuple[str, str]]:
