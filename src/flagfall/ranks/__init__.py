@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from flagfall.ranks.catalogue import announce
+from flagfall.ranks.editions.catalogue import announce
 
 __all__ = ["announce"]

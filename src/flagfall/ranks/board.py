@@ -144,10 +144,12 @@ class Board:
 
         Axis 0 runs along a row and 1 along a column; border i lies between coordinates i and i + 1.
         """
-        row, other_row = self.row(origin), self.row(target)
-        column, other_column = self.column(origin), self.column(target)
-        if row == other_row:
-            return 0, min(column, other_column), max(column, other_column)
-        if column == other_column:
-            return 1, min(row, other_row), max(row, other_row)
+        if origin > target:
+            origin, target = target, origin
+        row, column = divmod(origin, STRIDE)  # without calls: every turn comes by here
+        last_row, last_column = divmod(target, STRIDE)
+        if row == last_row:
+            return 0, column, last_column
+        if column == last_column:
+            return 1, row, last_row
         return None

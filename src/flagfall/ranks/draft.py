@@ -6,7 +6,7 @@ from flagfall.ranks.board import BLOCKED, EMPTY
 from flagfall.ranks.events import Placement
 from flagfall.ranks.position import Position
 from flagfall.ranks.repetition import Track
-from flagfall.ranks.settled_edition import Settings
+from flagfall.ranks.settled_edition import SettledEdition
 
 
 class Draft(Position):
@@ -18,7 +18,7 @@ class Draft(Position):
     where: list[int]
 
     @classmethod
-    def empty(cls, rules: Settings, seed: int = 0) -> Draft:
+    def empty(cls, rules: SettledEdition, seed: int = 0) -> Draft:
         """The position before anybody has set up."""
         draft = cls()
         draft.rules = rules

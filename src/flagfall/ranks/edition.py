@@ -8,12 +8,12 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from flagfall.core import Option
+from flagfall.core.options import Value
 from flagfall.core.presentation import Words
 
 Role: TypeAlias = Literal["soldier", "spy", "bomb", "flag"]
 Moves: TypeAlias = Literal["none", "step", "line"]
 
-LANGUAGES = ("en", "nl", "fr", "de")
 FLAG_STRENGTH, SPY_STRENGTH, BOMB_STRENGTH = 0, 1, 11
 
 
@@ -109,6 +109,8 @@ class Edition(msgspec.Struct, frozen=True):
     """Where its board comes from, in the words of `Kind.basis`."""
     sources: Words = {}
     """Which of its facts its rulebook says, and which are a reconstruction, in a few sentences."""
+    book: Mapping[str, Value] = {}
+    """The options as its rulebook has them, where the defaults are others."""
     file: str = ""
 
     @property
@@ -122,8 +124,8 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 class HasEdition(Protocol):
-    """Whatever has an edition: a game, or its rules."""
+    """Anything with an edition: a game, or its rules."""
 
     @property
     def edition(self) -> Edition:
-        """The edition."""
+        """The edition that is played."""

@@ -1,7 +1,7 @@
 """What happens in a hidden-rank game, told to those who may know it.
 
-From memory (ST-KNOW-2), what a piece was shown to be, that it was shown, and what the compass answered
-are told once; all else lasts, because the board or the tray shows it.
+From memory (ST-KNOW-2) what happened is told once, at its moment: a long move, a power or a changed mode
+names a piece as surely as a battle does. Only what still lies on the table lasts: set-ups and the tray.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ class Began(Event, frozen=True, tag="began"):
 class Switched(Event, frozen=True, tag="switched"):
     """A piece changed its mode; in Robot Mode it lies face up (ST-MODE-2)."""
 
-    lasts: ClassVar[bool] = True
     piece: int
     robot: bool
     kind: str = ""
@@ -50,7 +49,6 @@ class Switched(Event, frozen=True, tag="switched"):
 class Used(Event, frozen=True, tag="used"):
     """A piece used a power."""
 
-    lasts: ClassVar[bool] = True
     piece: int
     power: str
     targets: tuple[int, ...] = ()
@@ -69,7 +67,6 @@ class Moved(PlainEvent, frozen=True, tag="moved"):
 class Attacked(Event, frozen=True, tag="attacked"):
     """A piece attacked others: the squares from which and on which they fight."""
 
-    lasts: ClassVar[bool] = True
     piece: int
     origin: int
     targets: tuple[int, ...]
@@ -115,7 +112,6 @@ class Answered(Event, frozen=True, tag="answered"):
 class Awaits(Event, frozen=True, tag="awaits"):
     """A power has begun and waits for its targets."""
 
-    lasts: ClassVar[bool] = True
     piece: int
     power: str
     origin: int
@@ -137,6 +133,8 @@ class Turned(PlainEvent, frozen=True, tag="turned"):
 
     drawn: int = -1
     """A piece that was drawn onto another square, whose count starts again (ST-MOVE-6)."""
+    hop: tuple[int, int, int] | None = None
+    """A move of an own piece that follows no line, as piece, origin and target (ST-MOVE-6)."""
 
 
 class Ended(Event, frozen=True, tag="ended"):

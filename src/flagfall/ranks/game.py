@@ -9,21 +9,34 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from flagfall.core import Event, Game
+from flagfall.core.feats import LEADER, UNBROKEN
+from flagfall.core.landmarks import FIRST, FLAG, Landmark
 from flagfall.core.options import Value
 from flagfall.core.presentation import Presentation, Side
 from flagfall.ranks.actions import Deploy, PlayAction, RankAction
-from flagfall.ranks.board import Board
-from flagfall.ranks.determinize import determinize
+from flagfall.ranks.board import NAMES, NOWHERE, Board
 from flagfall.ranks.draft import Draft
-from flagfall.ranks.edition import Edition
+from flagfall.ranks.edition import Army, Edition
 from flagfall.ranks.events import RankEvent
-from flagfall.ranks.fits import fits
 from flagfall.ranks.notation import position, text
 from flagfall.ranks.notation.codec import Codec
+from flagfall.ranks.options import BEFORE, recorded
 from flagfall.ranks.rules import Rules
 from flagfall.ranks.state import RankState
-from flagfall.ranks.twins import RankTwinMaker
 from flagfall.ranks.view import RankView, fold
+from flagfall.ranks.worlds.determinize import determinize
+from flagfall.ranks.worlds.fits import fits
+from flagfall.ranks.worlds.twins import RankTwinMaker
+
+FACES = 9
+"""Pieces of an army that a picture may show."""
+
+
+def _faces(army: Army) -> tuple[tuple[str, str], ...]:
+    """The strongest kinds of an army that have a number and an emblem."""
+    ranked = [kind for kind in army.kinds if kind.rank.isdecimal() and kind.emblem]
+    ranked.sort(key=lambda kind: -int(kind.rank))
+    return tuple((kind.rank, kind.emblem) for kind in ranked[:FACES])
 
 
 class RankGame(Game[RankState, RankView, RankAction]):
@@ -32,9 +45,19 @@ class RankGame(Game[RankState, RankView, RankAction]):
     family: ClassVar[str] = "ranks"
     chance: ClassVar[bool] = False
     end_rule: ClassVar[str] = "ST-END-3"
+    before: ClassVar[Mapping[str, Value]] = BEFORE
     bots: ClassVar[str] = "flagfall.bots.ranks"
     terminal: ClassVar[str] = "flagfall.terminal.ranks.family"
-    wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.ranks", "flagfall.server.wire.advice")
+    printing: ClassVar[str] = "flagfall.printing.ranks.kit"
+    wire: ClassVar[tuple[str, ...]] = (
+        "flagfall.server.wire.ranks",
+        "flagfall.server.wire.advice",
+        "flagfall.server.wire.review",
+        "flagfall.server.wire.analysis",
+        "flagfall.server.wire.setup_lab",
+        "flagfall.server.wire.lessons",
+        "flagfall.server.wire.puzzles",
+    )
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -55,6 +78,10 @@ class RankGame(Game[RankState, RankView, RankAction]):
             self._rules[key] = Rules(self.edition, self.board, values)
         return self._rules[key]
 
+    def recorded_options(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All options of a record or a log, as they were meant when it was written."""
+        return super().recorded_options(recorded(given))
+
     def new(self, seed: int = 0, **options: object) -> RankState:
         """The state before the set-up. Nothing is left to chance here: the seed is only recorded."""
         return RankState.of(Draft.empty(self.rules(**options), seed))
@@ -72,8 +99,8 @@ class RankGame(Game[RankState, RankView, RankAction]):
         return text.read_setup(self, text_, seat)
 
     def position(self, text_: str) -> RankState:
-        """The state that a text draws."""
-        return RankState.of(position.read_position(self, text_))
+        """The state that a text draws; without a legal action for the mover it has its outcome."""
+        return RankState.judged(position.read_position(self, text_))
 
     def write(self, state: RankState, action: RankAction) -> str:
         """An action as text, with an ``x`` for an attack and squares of this board."""
@@ -99,6 +126,23 @@ class RankGame(Game[RankState, RankView, RankAction]):
     def from_memory(self, options: Mapping[str, Value]) -> bool:
         """Whether players remember for themselves what they were shown (ST-KNOW-2)."""
         return options.get("memory") == "table"
+
+    def feats(self, state: RankState, seat: int) -> tuple[str, ...]:
+        """Whether every piece of the highest rank still stands, and whether every piece does."""
+        own = [piece for piece in range(len(state.where)) if state.seat_of(piece) == seat]
+        ranks = [state.kinds[piece].strength for piece in own if state.kinds[piece].role == "soldier"]
+        lost = [state.kinds[piece].strength for piece in own if state.where[piece] == NOWHERE]
+        found = (LEADER,) if ranks and max(ranks) not in lost else ()
+        return found if not own or lost else (*found, UNBROKEN)
+
+    def landmarks(
+        self, seat: int, setup: RankAction | None, first: RankAction | None
+    ) -> tuple[Landmark, ...]:
+        """Where the flag stood, and the first move as it is written without knowing what it meets."""
+        flags = {kind.id for kind in self.edition.armies[seat].kinds if kind.role == "flag"}
+        pieces = setup.pieces if isinstance(setup, Deploy) else ()
+        found = tuple(Landmark(FLAG, NAMES[square]) for square, kind in pieces if kind in flags)
+        return found if first is None else (*found, Landmark(FIRST, str(first)[:64]))
 
     def overheard(self, action: RankAction) -> bool:
         """Everything but the set-up is done in the open (ST-SET-1)."""
@@ -131,7 +175,9 @@ class RankGame(Game[RankState, RankView, RankAction]):
             theme=edition.theme,
             width=self.board.width,
             height=self.board.height,
-            sides=tuple(Side(army.id, army.names, army.colour, army.size) for army in edition.armies),
+            sides=tuple(
+                Side(army.id, army.names, army.colour, army.size, _faces(army)) for army in edition.armies
+            ),
             powers=len(edition.powers),
             modes=edition.has_modes,
         )

@@ -11,9 +11,11 @@ from typing import TypeAlias
 from flagfall.core import Action, IllegalAction
 from flagfall.ranks.actions import Move, PlayAction, Use
 from flagfall.ranks.board import EMPTY, NAMES, NOWHERE
+from flagfall.ranks.draft import Draft
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers import Power
+from flagfall.ranks.repetition import Track
 
 Powers: TypeAlias = Mapping[str, Power]
 """The powers of a game by their ids."""
@@ -47,7 +49,7 @@ def moves(position: Position) -> list[Move]:
     """The legal moves and attacks without powers (ST-MOVE-1 to ST-MOVE-7, ST-ATT-1)."""
     board, where, kinds = position.board, position.where, position.kinds
     rules = position.rules
-    table, beside, rays = rules.moves, rules.board.beside, rules.board.rays
+    steps, lines = rules.steps, rules.lines
     first = rules.sizes[0]
     low, high = (0, first) if position.track.turn == 0 else (first, len(where))
     found = []
@@ -57,27 +59,34 @@ def moves(position: Position) -> list[Move]:
             continue
         way = kinds[piece].moves
         if way == "step":
-            row = table[square]
-            for target in beside[square]:
+            for target, move in steps[square]:
                 if not low <= board[target] < high:
-                    found.append(row[target])  # noqa: PERF401 - the inner loop of random play
+                    found.append(move)
         elif way == "line":
-            row = table[square]
-            for line in rays[square]:
-                for target in line:
+            for line in lines[square]:
+                for target, move in line:
                     other = board[target]
                     if other == EMPTY:
-                        found.append(row[target])
+                        found.append(move)
                         continue
                     if not low <= other < high:
-                        found.append(row[target])
+                        found.append(move)
                     break
-    barrier = position.track.barrier(rules.two_square)
-    if barrier is not None:
-        found = [move for move in found if not _crosses(position, barrier, move.origin, move.target)]
+    bound = _bound(position)
+    if bound >= 0:
+        found = [
+            move for move in found if move.origin != bound or not shuttles(position, move.origin, move.target)
+        ]
     if rules.more_square and position.track.chased():
         found = [move for move in found if not repeats_chase(position, move.origin, move.target)]
     return found
+
+
+def _bound(position: Position) -> int:
+    """The square of the piece whose moves the two-square rule limits now; NOWHERE if it limits none."""
+    track, limit = position.track, position.rules.two_square
+    found = track.held(limit) or track.barrier(limit)
+    return NOWHERE if found is None else position.where[found[0]]
 
 
 def _crosses(position: Position, barrier: tuple[int, int, int, int], origin: int, target: int) -> bool:
@@ -88,9 +97,15 @@ def _crosses(position: Position, barrier: tuple[int, int, int, int], origin: int
     return span is not None and span[0] == axis and span[1] < high and span[2] > low
 
 
-def shuttles(position: Position, origin: int, target: int) -> bool:
-    """Whether a straight move crosses a border that the two-square rule has closed (ST-MOVE-6)."""
-    barrier = position.track.barrier(position.rules.two_square)
+def shuttles(position: Position, origin: int, target: int, line: bool = True) -> bool:
+    """Whether the two-square rule refuses a move (ST-MOVE-6); ``line`` says whether it goes along a line."""
+    rules, track = position.rules, position.track
+    if not rules.two_square_attacks and position.board[target] != EMPTY:
+        return False
+    held = track.held(rules.two_square)
+    if held == (position.board[origin], min(origin, target), max(origin, target)):
+        return True
+    barrier = track.barrier(rules.two_square) if line and rules.by_border else None
     return barrier is not None and _crosses(position, barrier, origin, target)
 
 
@@ -132,11 +147,42 @@ def uses(position: Position, powers: Powers, piece: int, ids: tuple[str, ...]) -
             continue
         power = powers[id]
         for use in power.uses(position, piece):
-            route = power.route(use)
-            if route is not None and (shuttles(position, *route) or repeats_chase(position, *route)):
-                continue
-            found.append(use)
+            if not _repeats(position, power, use):
+                found.append(use)  # noqa: PERF401 - two conditions, each on its own line
     return found
+
+
+def _repeats(position: Position, power: Power, use: Use) -> str:
+    """The rule of repetition that refuses a use; nothing if none does."""
+    route = power.route(use)
+    landing = power.landing(use)
+    if landing is not None:
+        origin = position.where[power.mover(position, use)]
+        if shuttles(position, origin, landing, line=route is not None):
+            return "ST-MOVE-6"
+    return "ST-MOVE-7" if route is not None and repeats_chase(position, *route) else ""
+
+
+def could_move(position: Position, powers: Powers, seat: int) -> bool:
+    """Whether a seat would have an action if it were its turn, repetition left aside (ST-TURN-2)."""
+    draft = Draft.of(position)
+    draft.track = Track(turn=seat)
+    draft.awaited = None
+    return bool(actions(draft, powers))
+
+
+def forfeits(position: Position, seat: int, action: Action) -> bool:
+    """Whether an action moves an own bomb or flag where that loses the game (ST-MOVE-3)."""
+    if not (position.rules.bomb_move_loses and isinstance(action, Move) and action.switch == NOWHERE):
+        return False
+    if position.phase != "play" or seat != position.track.turn or position.awaited is not None:
+        return False
+    board = position.rules.board
+    if not all(0 <= square < board.size for square in (action.origin, action.target)):
+        return False
+    piece = position.board[action.origin]
+    own = piece >= 0 and position.seat_of(piece) == seat
+    return own and action.origin != action.target and not position.kinds[piece].movable
 
 
 def left(position: Position, power: str) -> int:
@@ -246,8 +292,7 @@ def _refused_use(
         return IllegalAction(power.rule, reason="used up", **params)
     plain = Use(action.origin, action.power, action.targets, action.kind)
     if plain in power.uses(position, piece):
-        route = power.route(plain)
-        if route is not None and shuttles(position, *route):
+        if _repeats(position, power, plain) == "ST-MOVE-6":
             return IllegalAction("ST-MOVE-6", reason="two squares", limit=position.rules.two_square, **params)
         return IllegalAction("ST-MOVE-7", reason="more squares", **params)
     return IllegalAction(power.rule, reason="no such target", **params)

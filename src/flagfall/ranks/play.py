@@ -8,6 +8,7 @@ from flagfall.ranks.actions import Move, PlayAction, Use
 from flagfall.ranks.board import NOWHERE
 from flagfall.ranks.draft import Draft
 from flagfall.ranks.events import Began, Deployed, Ended, Ready
+from flagfall.ranks.options import DRAW, DRAW_NO_MOVERS
 from flagfall.ranks.position import Position
 from flagfall.ranks.repetition import Track
 from flagfall.ranks.rules import Rules
@@ -26,11 +27,13 @@ class PlayedTurn(Turn):
     def perform(self, action: PlayAction) -> None:
         """Carry out a legal action."""
         draft, powers = self.draft, self.rules.powers
-        if isinstance(action, Move | Use) and action.switch != NOWHERE:
-            self.switch(draft.board[action.switch])
         if isinstance(action, Move):
+            if action.switch != NOWHERE:
+                self.switch(draft.board[action.switch])
             self.step(action.origin, action.target)
         elif isinstance(action, Use):
+            if action.switch != NOWHERE:
+                self.switch(draft.board[action.switch])
             powers[action.power].perform(self, action)
         else:
             awaited = draft.awaited
@@ -51,6 +54,16 @@ class PlayedTurn(Turn):
         if not self.legal:
             self._stuck(draft.track.turn)
 
+    def forfeit(self) -> None:
+        """The mover has moved an own bomb or flag, and loses by that; the piece stays (ST-MOVE-3)."""
+        self._end("bomb-moved", 1 - self.seat, "ST-MOVE-3")
+
+    def judge(self) -> None:
+        """See whether the seat to move can do anything, in a position from a text (ST-TURN-2)."""
+        self.legal = legal.actions(self.draft, self.rules.powers)
+        if not self.legal:
+            self._stuck(self.seat)
+
     def _conclude(self) -> None:
         """See whether the game is over."""
         track, rules = self.draft.track, self.rules
@@ -60,18 +73,22 @@ class PlayedTurn(Turn):
         self.legal = legal.actions(self.draft, rules.powers)
         if not self.legal:
             self._stuck(1 - self.seat)
-        elif track.quiet >= rules.quiet_limit:
+        elif 0 < rules.quiet_limit <= track.quiet:
             self._end("quiet", None, "ST-END-4")
-        elif track.ply >= rules.ply_limit:
+        elif 0 < rules.ply_limit <= track.ply:
             self._end("length", None, "ST-END-4")
 
     def _stuck(self, seat: int) -> None:
-        """A seat can do nothing: it loses, or the game is drawn where nothing can ever move (ST-TURN-2)."""
+        """A seat can do nothing: it loses, or the game is drawn where neither seat could move (ST-TURN-2)."""
         draft = self.draft
-        movable = any(
-            kind.movable for kind, square in zip(draft.kinds, draft.where, strict=True) if square >= 0
-        )
-        if self.rules.immobile_draws and not movable:
+        powers, wanted = self.rules.powers, self.rules.both_immobile
+        if wanted == DRAW:
+            drawn = not any(legal.could_move(draft, powers, one) for one in (seat, 1 - seat))
+        else:
+            drawn = wanted == DRAW_NO_MOVERS and not any(
+                kind.movable for kind, square in zip(draft.kinds, draft.where, strict=True) if square >= 0
+            )
+        if drawn:
             self._end("immobile", None, "ST-TURN-2")
         else:
             self._end("no-move", 1 - seat, "ST-TURN-2")

@@ -9,7 +9,7 @@ from flagfall.core import Outcome
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import Placement
 from flagfall.ranks.repetition import Track
-from flagfall.ranks.settled_edition import Settings
+from flagfall.ranks.settled_edition import SettledEdition
 from flagfall.ranks.view import KIND, RANK, Awaited
 
 Masks: TypeAlias = tuple[int, int]
@@ -43,7 +43,7 @@ class Position:
         "where",
     )
 
-    rules: Settings
+    rules: SettledEdition
     seed: int
     setups: tuple[Placement | None, Placement | None]
     """The set-ups made so far."""
@@ -62,7 +62,7 @@ class Position:
     robots: int
     """The pieces in Robot Mode (ST-MODE-2)."""
     spent: tuple[int, ...]
-    """How often each of `Settings.tokens` has been used."""
+    """How often each of `SettledEdition.tokens` has been used."""
     captured: tuple[int, ...]
     track: Track
     awaited: Awaited | None

@@ -17,6 +17,8 @@ Trail: TypeAlias = tuple[int, int, int, int]
 """A straight move as the two-square rule sees it: piece, axis, and the borders low to high."""
 Route: TypeAlias = tuple[int, int, int]
 """A straight move as the more-square rule sees it: piece, origin, target."""
+Pair: TypeAlias = tuple[int, int, int, int]
+"""A piece, the two squares between which it goes to and fro, and for how many turns in a row (ST-MOVE-6)."""
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -36,10 +38,17 @@ class Track(msgspec.Struct, frozen=True):
     position: int = 0
     past: tuple[int, ...] = ()
     """The positions before this one that stood in a chase, oldest first."""
+    pairs: tuple[Pair | None, Pair | None] = (None, None)
+    """For each seat the two squares between which its last turns took one piece, by whatever way."""
 
-    def after(self, turned: Turned, board: Board, limit: int) -> Track:
-        """The track after a turn; ``limit`` is that of the two-square rule."""
+    def after(self, turned: Turned, board: Board, limit: int, lines_only: bool = False) -> Track:
+        """The track after a turn; ``limit`` is that of the two-square rule.
+
+        With ``lines_only``, as in older games, only moves along a line count.
+        """
         seat = self.turn
+        pairs = list(self.pairs)
+        pairs[seat] = None if lines_only or limit == 0 else self._pair(turned, limit)
         trails = list(self.trails)
         trail = turned.trail
         if trail is None or limit == 0:
@@ -52,6 +61,9 @@ class Track(msgspec.Struct, frozen=True):
         theirs = trails[1 - seat]
         if theirs and theirs[-1][0] == turned.drawn:
             trails[1 - seat] = ()
+        other = pairs[1 - seat]
+        if other is not None and other[0] == turned.drawn:
+            pairs[1 - seat] = None
         routes = list(self.routes)
         routes[seat] = turned.route
         chase, past = self._chase(turned, board)
@@ -64,7 +76,19 @@ class Track(msgspec.Struct, frozen=True):
             chase,
             turned.position,
             past,
+            (pairs[0], pairs[1]),
         )
+
+    def _pair(self, turned: Turned, limit: int) -> Pair | None:
+        """The mover's two squares after a turn, and how often in a row; None if no piece moved."""
+        moved = turned.route or turned.hop
+        if moved is None:
+            return None
+        piece, low, high = moved[0], min(moved[1:]), max(moved[1:])
+        before = self.pairs[self.turn]
+        if before is None or before[:3] != (piece, low, high):
+            return piece, low, high, 1
+        return piece, low, high, min(before[3] + 1, limit)
 
     def _chase(self, turned: Turned, board: Board) -> tuple[tuple[int, int], tuple[int, ...]]:
         """Chase lengths and past positions after a turn, exactly as ST-MOVE-7 counts them."""
@@ -95,6 +119,18 @@ class Track(msgspec.Struct, frozen=True):
         if low >= high:
             return None
         return trail[0][0], trail[0][1], low, high
+
+    def recorded(self) -> object:
+        """All of it as digests have it: without the youngest field where that is empty, as in older games."""
+        fields = msgspec.structs.asdict(self)
+        if self.pairs == (None, None):
+            del fields["pairs"]
+        return fields
+
+    def held(self, limit: int) -> tuple[int, int, int] | None:
+        """The piece that the seat to move may not take between two squares again, and these (ST-MOVE-6)."""
+        pair = self.pairs[self.turn]
+        return pair[:3] if pair is not None and limit and pair[3] >= limit else None
 
     def chased(self) -> tuple[int, ...]:
         """The positions that the seat to move may not bring about by a chasing move (ST-MOVE-7)."""

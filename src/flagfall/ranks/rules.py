@@ -8,12 +8,14 @@ from flagfall.core.options import Value
 from flagfall.ranks.board import Board
 from flagfall.ranks.edition import Edition
 from flagfall.ranks.powers import Power, build
-from flagfall.ranks.settled_edition import Settings
+from flagfall.ranks.settled_edition import SettledEdition
 
 
-class Rules(Settings):
+class Rules(SettledEdition):
     """Board, armies, options and powers; shared by all states of a game."""
 
     def __init__(self, edition: Edition, board: Board, options: Mapping[str, Value]) -> None:
         super().__init__(edition, board, options)
-        self.powers: dict[str, Power] = {spec.id: build(spec, board, edition) for spec in edition.powers}
+        self.powers: dict[str, Power] = {
+            spec.id: build(spec, board, edition, options) for spec in edition.powers
+        }

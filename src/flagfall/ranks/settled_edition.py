@@ -10,9 +10,10 @@ from flagfall.core.options import Value
 from flagfall.ranks.actions import Move
 from flagfall.ranks.board import Board
 from flagfall.ranks.edition import Edition, Kind
+from flagfall.ranks.options import LINES, SQUARES, written
 
 
-class Settings:
+class SettledEdition:
     """Board, armies and options of one game."""
 
     def __init__(self, edition: Edition, board: Board, options: Mapping[str, Value]) -> None:
@@ -33,12 +34,20 @@ class Settings:
         self.keeps = options["memory"] == "assisted"
         self.announces_kind = options["announce"] == "piece"
         self.two_square = int(options["two_square"])
+        self.by_border = options["two_square_reading"] != SQUARES
+        """Whether the two-square rule closes borders; else it only knows the same two squares (ST-MOVE-6)."""
+        self.lines_only = options["two_square_reading"] == LINES
+        """Whether only moves along a line count in it, as in older games."""
+        self.two_square_attacks = bool(options["two_square_attacks"])
         self.more_square = bool(options["more_square"])
         self.quiet_limit = int(options["quiet_limit"])
         self.ply_limit = int(options["ply_limit"])
-        self.immobile_draws = options["both_immobile"] == "draw"
+        self.both_immobile = str(options["both_immobile"])
+        self.long_move_shows = options["long_move"] == "piece"
+        self.bomb_move_loses = bool(options["bomb_move_loses"])
         self.switch_binds = bool(options.get("mode_switch_binds", False))
-        self.moves = _move_table(board)
+        self.lines = _line_moves(board)
+        self.steps = tuple(tuple(line[0] for line in lines) for lines in self.lines)
 
     def tray_audience(self, owner: int) -> tuple[int, ...] | None:
         """Who sees a captured piece in the tray: None for everybody, () for nobody (ST-KNOW-1)."""
@@ -64,12 +73,13 @@ class Settings:
 
     def text(self) -> str:
         """The options as one line, the same for equal options."""
-        return " ".join(f"{name}={str(value).lower()}" for name, value in sorted(self.options.items()))
+        options = written(self.options)
+        return " ".join(f"{name}={str(value).lower()}" for name, value in sorted(options.items()))
 
 
-def _move_table(board: Board) -> tuple[dict[int, Move], ...]:
-    """The one Move object for every straight move, so that lists of moves are quick to make."""
+def _line_moves(board: Board) -> tuple[tuple[tuple[tuple[int, Move], ...], ...], ...]:
+    """For each square the lines from it, with one Move made ahead to each target, so that lists are quick."""
     return tuple(
-        {target: Move(origin, target) for line in board.rays[origin] for target in line}
+        tuple(tuple((target, Move(origin, target)) for target in line) for line in board.rays[origin])
         for origin in range(board.size)
     )

@@ -13,7 +13,7 @@ from flagfall.ranks.draft import Draft
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.events import Deployed, Ready
 from flagfall.ranks.position import Position
-from flagfall.ranks.settled_edition import Settings
+from flagfall.ranks.settled_edition import SettledEdition
 
 
 class SetupDecision(Decision):
@@ -27,7 +27,7 @@ class SetupDecision(Decision):
         self.squares = squares
 
     @classmethod
-    def of(cls, rules: Settings, seat: int) -> SetupDecision:
+    def of(cls, rules: SettledEdition, seat: int) -> SetupDecision:
         """The decision of a seat of a game."""
         return cls(seat, rules.edition.armies[seat].kinds, rules.board.homes[seat])
 
@@ -38,7 +38,7 @@ class SetupDecision(Decision):
         return Deploy(tuple(sorted(zip(rng.sample(self.squares, len(army)), army, strict=True))))
 
 
-def check(rules: Settings, seat: int, action: Deploy) -> None:
+def check(rules: SettledEdition, seat: int, action: Deploy) -> None:
     """Refuse a set-up that is not the whole army on the seat's own squares, with the reason (ST-SET-3)."""
     kinds = rules.kinds[seat]
     home = set(rules.board.homes[seat])

@@ -10,9 +10,9 @@ import msgspec
 
 from flagfall.core import FULL, PUBLIC, Action, Decision, IllegalAction, Outcome, State, Step
 from flagfall.ranks import legal, setup
-from flagfall.ranks.actions import Deploy, Halt, Move, PlayAction, Strike, Use
+from flagfall.ranks.actions import Deploy, PlayAction
 from flagfall.ranks.draft import Draft
-from flagfall.ranks.notation.position import write_position
+from flagfall.ranks.notation.position_writer import write_position
 from flagfall.ranks.play import PlayedTurn, ended
 from flagfall.ranks.position import Position
 from flagfall.ranks.rules import Rules
@@ -48,7 +48,6 @@ class RankState(Position, State):
     @classmethod
     def of(cls, draft: Draft, legal: tuple[PlayAction, ...] | None = None) -> RankState:
         """The state that a draft has become; ``legal`` are its legal actions, if they are known."""
-        assert isinstance(draft.rules, Rules)
         state = cls()
         state.take(draft)
         state.board = tuple(draft.board)
@@ -76,11 +75,24 @@ class RankState(Position, State):
         """The state after an action; `IllegalAction` names the rule that refuses it (ST-ERR-1)."""
         if isinstance(action, Deploy):
             return self._deployed(seat, action)
-        if not isinstance(action, Move | Use | Strike | Halt) or action not in self.legal(seat):
-            raise legal.refusal(self, self.rules.powers, seat, action)
         turn = PlayedTurn(self, self.rules)
-        turn.perform(action)
+        if isinstance(action, PlayAction) and action in self.legal(seat):
+            turn.perform(action)
+        elif legal.forfeits(self, seat, action):
+            turn.forfeit()
+        else:
+            raise legal.refusal(self, self.rules.powers, seat, action)
         return Step(RankState.of(turn.draft, turn.legal), tuple(turn.events))
+
+    @classmethod
+    def judged(cls, draft: Draft) -> RankState:
+        """The state that a draft describes; who cannot do anything has its outcome (ST-TURN-2)."""
+        if draft.phase != "play":
+            return cls.of(draft)
+        assert isinstance(draft.rules, Rules)
+        turn = PlayedTurn(draft, draft.rules)
+        turn.judge()
+        return cls.of(turn.draft, turn.legal)
 
     def _deployed(self, seat: int, action: Deploy) -> Step[RankState]:
         """The state after a set-up; play begins with the second."""
@@ -168,7 +180,7 @@ class RankState(Position, State):
             f"{self.moved:x} {self.robots:x}",
             tuple(f"{mask:x}" for mask in (*self.rank_known, *self.kind_known)),
             self.spent,
-            self.track,
+            self.track.recorded(),
             self.awaited,
             self.over,
         )

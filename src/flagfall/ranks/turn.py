@@ -34,6 +34,10 @@ class Turn:
         self.draft = Draft.of(before)
         self.events: list[Event] = []
         self.seat = before.track.turn
+        self.position = before.track.position
+        if before.awaited is not None and before.rules.more_square:  # it has moved in this turn already
+            self.position = self.draft.fingerprint()
+        """The fingerprint of what stands where, kept up with every move and capture (ST-MOVE-7)."""
         self.flag_taken = False
         self.finished = False
 
@@ -90,14 +94,20 @@ class Turn:
         draft.board[origin] = EMPTY
         draft.board[target] = piece
         draft.where[piece] = target
+        if draft.rules.more_square:
+            row = draft.rules.zobrist[piece]
+            self.position ^= row[origin] ^ row[target]
         if by < 0:
             draft.moved |= 1 << piece
 
     def capture(self, piece: int) -> None:
         """Take a piece off the board and into the tray (ST-KNOW-1)."""
         draft = self.draft
-        draft.board[draft.where[piece]] = EMPTY
+        square = draft.where[piece]
+        draft.board[square] = EMPTY
         draft.where[piece] = NOWHERE
+        if draft.rules.more_square:
+            self.position ^= draft.rules.zobrist[piece][square]
         draft.captured += (piece,)
         # What was known of it on the board is gone with it: the tray alone tells of captured pieces.
         rest = ~(1 << piece)
@@ -163,38 +173,40 @@ class Turn:
         """Make an ordinary move or attack, and finish the turn."""
         piece = self.draft.board[origin]
         far = target not in self.draft.rules.board.beside[origin]
-        if far:  # only rank 2 goes so far: it shows what it is (ST-MOVE-5)
+        if far and self.draft.rules.long_move_shows:
             self.show(piece)
+        elif far:  # only rank 2 goes so far: that tells as much as a battle would (ST-MOVE-5)
+            self.call_rank(piece)
         attack = self.advance(piece, target)
         self.finish((piece, origin, target), attack=attack)
 
-    def finish(self, route: tuple[int, int, int] | None, attack: bool, drawn: int = -1) -> None:
+    def finish(
+        self, route: tuple[int, int, int] | None, attack: bool, drawn: int = -1, line: bool = True
+    ) -> None:
         """End the turn: count it, and pass it on.
 
-        ``route`` is the straight move that the rules of repetition count (piece, origin, target),
-        None for powers that start the count again; ``drawn`` is a piece moved by the enemy.
+        ``route`` is the move that the rules of repetition count (piece, origin, target), None for powers
+        that leave every own piece where it was; ``line`` says whether it went along a line if it could have.
+        ``drawn`` is a piece moved by the enemy.
         """
         draft = self.draft
         rules = draft.rules
-        trail = None
+        trail = hop = None
         if route is not None:
-            span = rules.board.span(route[1], route[2])
+            span = rules.board.span(route[1], route[2]) if line else None
             if span is None:
-                route = None
+                route, hop = None, None if rules.lines_only else route
             else:
                 trail = (route[0], *span)
-        near, position = False, 0
-        if rules.more_square:
-            near = route is not None and self._enemy_beside(route[2])
-            position = draft.fingerprint()
-        turned = Turned(1 - self.seat, attack, trail, route, near, position, drawn)
+        near = rules.more_square and route is not None and self._enemy_beside(route[2])
+        turned = Turned(1 - self.seat, attack, trail, route, near, self.position, drawn, hop)
         self.events.append(turned)
-        draft.track = draft.track.after(turned, rules.board, rules.two_square)
+        draft.track = draft.track.after(turned, rules.board, rules.two_square, rules.lines_only)
         self.finished = True
 
     def _enemy_beside(self, square: int) -> bool:
         draft = self.draft
-        return any(
-            other >= 0 and draft.seat_of(other) != self.seat
-            for other in (draft.board[near] for near in draft.rules.board.beside[square])
-        )
+        first = draft.rules.sizes[0]
+        low, high = (first, len(draft.where)) if self.seat == 0 else (0, first)
+        board = draft.board
+        return any(low <= board[near] < high for near in draft.rules.board.beside[square])

@@ -28,6 +28,7 @@ from flagfall.ranks.events import (
     Turned,
     Used,
 )
+from flagfall.ranks.options import LINES
 from flagfall.ranks.repetition import Track
 
 RANK, KIND = 1, 2
@@ -166,7 +167,8 @@ def fold(
         case Turned():
             limit = view.options["two_square"]
             assert isinstance(limit, int)
-            return replace(view, awaited=None, track=view.track.after(event, board, limit))
+            lines_only = view.options["two_square_reading"] == LINES
+            return replace(view, awaited=None, track=view.track.after(event, board, limit, lines_only))
         case Ended(outcome=outcome, setups=opened):
             return _opened(view, outcome, opened, ranks)
     return view

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flagfall.ranks.formats.foreign_games import Foreign, Imported, from_record, to_record
+from flagfall.ranks.formats.foreign_games import Foreign, ImportedGame, from_record, to_record
 from flagfall.ranks.formats.gsn_games import read_gsn, write_gsn
 from flagfall.ranks.formats.letters import (
-    Field,
+    LetterBoard,
     read_field,
     read_letters,
     read_letters_file,
@@ -15,9 +15,9 @@ from flagfall.ranks.formats.letters import (
 from flagfall.ranks.formats.xml_games import read_xml, write_xml
 
 __all__ = [
-    "Field",
     "Foreign",
-    "Imported",
+    "ImportedGame",
+    "LetterBoard",
     "from_record",
     "read_field",
     "read_gsn",

@@ -70,7 +70,7 @@ class Foreign(NamedTuple):
     field_line: int = 1
 
 
-class Imported(NamedTuple):
+class ImportedGame(NamedTuple):
     """A game of ours made from a file of theirs, and a sentence for everything that did not fit."""
 
     record: Record
@@ -80,7 +80,7 @@ class Imported(NamedTuple):
 # ---- theirs to ours -----------------------------------------------------------------------------
 
 
-def to_record(foreign: Foreign, source: str = "") -> Imported:
+def to_record(foreign: Foreign, source: str = "") -> ImportedGame:
     """The record of a game file; `BadText` if not even the set-ups can be read."""
     if foreign.type not in TYPES:
         known = ", ".join(TYPES)
@@ -112,7 +112,7 @@ def to_record(foreign: Foreign, source: str = "") -> Imported:
         notes["gravon-result"] = f"{foreign.result} {foreign.winner}"
     names = foreign.players if any(foreign.players) else ()
     record = Record(game.id, game.read_options(options), tuple(actions), names, 0, outcome, notes)
-    return Imported(record, tuple(warnings))
+    return ImportedGame(record, tuple(warnings))
 
 
 def _looser(error: IllegalAction | BadText, state: RankState) -> dict[str, object] | None:

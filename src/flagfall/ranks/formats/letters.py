@@ -28,7 +28,7 @@ SIDE: Final = 10
 """These formats know boards of ten by ten squares only."""
 
 
-class Field(NamedTuple):
+class LetterBoard(NamedTuple):
     """A board in letters: what stands where, and what is written besides."""
 
     pieces: tuple[dict[int, str], dict[int, str]]
@@ -122,7 +122,7 @@ def read_letters_file(game: RankGame, text: str, seat: int = 0, source: str = ""
 # ---- fields -------------------------------------------------------------------------------------
 
 
-def read_field(game: RankGame, text: str) -> Field:
+def read_field(game: RankGame, text: str) -> LetterBoard:
     """The board that 100 letters describe, row by row from a1."""
     kinds = (_kinds(game, 0), _kinds(game, 1))
     words = text.split()
@@ -148,7 +148,7 @@ def read_field(game: RankGame, text: str) -> Field:
         if letter.islower():
             shown.add(square)
     turn, number = _behind(words[1:], text)
-    return Field(pieces, frozenset(shown), turn, number)
+    return LetterBoard(pieces, frozenset(shown), turn, number)
 
 
 def _behind(words: list[str], text: str) -> tuple[int, int]:

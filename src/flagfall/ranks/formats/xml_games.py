@@ -24,15 +24,16 @@ def read_xml(text: str, source: str = "") -> Foreign:
     moves: list[ForeignMove] = []
     players = ["", ""]
     result = winner = None
-    for element in elements:
+    field_line = 1
+    for element, line in elements:
         given = element.attrib
         match element.tag:
             case "game" if type is None:
                 type = given.get("type", "")
             case "field" if field is None:
-                field = given.get("content", "")
+                field, field_line = given.get("content", ""), line
             case "move":
-                moves.append(ForeignMove(given.get("source", ""), given.get("target", "")))
+                moves.append(ForeignMove(given.get("source", ""), given.get("target", ""), line))
                 told = given.get("id", "")
                 if told and told != str(len(moves)):
                     trouble.append(f"move {len(moves)} has the id {told}")
@@ -50,25 +51,27 @@ def read_xml(text: str, source: str = "") -> Foreign:
     if result is None:
         trouble.append("the result is missing")
     winner = None if winner is None else winner - 1
-    return Foreign(type, field or "", tuple(moves), (players[0], players[1]), result, winner, tuple(trouble))
+    names = (players[0], players[1])
+    return Foreign(type, field or "", tuple(moves), names, result, winner, tuple(trouble), field_line)
 
 
 def _number(word: str | None) -> int | None:
     return int(word) if word is not None and word.isdecimal() and len(word) < 6 else None
 
 
-def _elements(text: str, source: str) -> tuple[list[Element], list[str]]:
-    """The elements in the order in which they begin, up to the first damage."""
+def _elements(text: str, source: str) -> tuple[list[tuple[Element, int]], list[str]]:
+    """The elements and their lines in the order in which they begin, up to the first damage."""
     parser: Any = XMLPullParser(["start"])
-    found: list[Element] = []
+    found: list[tuple[Element, int]] = []
+    number = 0
     trouble = []
     try:
         # Line by line: what stands before a damaged line has then been read.
-        for line in text.splitlines(keepends=True):
+        for number, line in enumerate(text.splitlines(keepends=True), 1):
             parser.feed(line)
-            found += [element for _, element in parser.read_events()]
+            found += [(element, number) for _, element in parser.read_events()]
         parser.close()
-        found += [element for _, element in parser.read_events()]
+        found += [(element, number) for _, element in parser.read_events()]
     except ParseError as error:
         at, column = error.position
         if not found:

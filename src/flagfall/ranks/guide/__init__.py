@@ -10,9 +10,10 @@ from collections.abc import Iterator
 import msgspec
 
 from flagfall.core.presentation import Words
-from flagfall.core.words import Phrases, templates
+from flagfall.core.words import LANGUAGES, Phrases, templates
 from flagfall.ranks.board import DEAD, LAKE
-from flagfall.ranks.edition import LANGUAGES, Army, Edition, Kind, PowerSpec
+from flagfall.ranks.edition import Army, Edition, Kind, PowerSpec
+from flagfall.ranks.options import BORDER
 
 PACKAGE = "flagfall.ranks.guide"
 Armies = tuple[Army, Army]
@@ -90,6 +91,10 @@ def _chosen(edition: Edition) -> Iterator[tuple[str, str]]:
         yield "turn", "dead"
     if options["two_square"]:
         yield "turn", "two-square"
+        if options["two_square_reading"] == BORDER:
+            yield "turn", "two-square-border"
+        if edition.powers:
+            yield "turn", "two-square-powers"
     if options["more_square"]:
         yield "turn", "more-square"
     yield "attack", "attack"
@@ -100,6 +105,8 @@ def _chosen(edition: Edition) -> Iterator[tuple[str, str]]:
         yield "pieces", "bomb"
         if any(kind.defuses for kind in kinds):
             yield "pieces", "miner"
+    if options["bomb_move_loses"]:
+        yield "pieces", "bomb-loses"
     if any(kind.moves == "line" for kind in kinds):
         yield "pieces", "scout"
     if any(kind.role == "spy" and kind.slays for kind in kinds):
@@ -118,6 +125,8 @@ def _chosen(edition: Edition) -> Iterator[tuple[str, str]]:
         yield "end", "quiet"
     if options["ply_limit"]:
         yield "end", "length"
+    if not options["quiet_limit"] and not options["ply_limit"]:
+        yield "end", "unending"
 
 
 def _values(edition: Edition, language: str) -> dict[str, object]:

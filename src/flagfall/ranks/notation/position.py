@@ -9,7 +9,7 @@
     quiet 12
 
 Pieces that are not in the picture are captured. Without a ``pieces`` line the pieces are numbered by
-their squares, as if they had started there.
+their squares, as if they had started there. `position_writer` writes this, and here it is read.
 """
 
 from __future__ import annotations
@@ -20,121 +20,22 @@ from typing import Protocol
 
 from flagfall.core import BadOption, BadText, IllegalAction, Outcome
 from flagfall.core.options import Value
-from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import BLOCKED, BY_NAME, EMPTY, NAMES, NOWHERE
 from flagfall.ranks.draft import Draft
 from flagfall.ranks.events import Placement
-from flagfall.ranks.notation.text import Drawn, read_setup, write_setup
-from flagfall.ranks.position import Position
-from flagfall.ranks.repetition import Route, Track, Trail
+from flagfall.ranks.notation.position_writer import letter_of
+from flagfall.ranks.notation.text import HasBoard, read_setup
+from flagfall.ranks.repetition import Pair, Route, Track, Trail
 from flagfall.ranks.rules import Rules
-from flagfall.ranks.settled_edition import Settings
 from flagfall.ranks.setup import check
-from flagfall.ranks.view import KIND, RANK, Awaited
+from flagfall.ranks.view import Awaited
 
 LONGEST = 100_000
 _CELL = re.compile(r"([A-Za-z])(['+*?^]*)$")
 _PIECE = re.compile(r"([A-Za-z]):([a-j]\d+)(?:>([a-j]\d+|x))?$")
 
 
-# ---- writing ------------------------------------------------------------------------------------
-
-
-def write_position(position: Position) -> str:
-    """The whole truth of a position as text."""
-    return "\n".join(_lines(position))
-
-
-def _lines(position: Position) -> Iterator[str]:
-    rules = position.rules
-    options = [
-        f"{option.name}={str(rules.options[option.name]).lower()}"
-        for option in rules.edition.options
-        if rules.options[option.name] != option.default
-    ]
-    if not position.where:
-        yield "setup"
-        for seat, setup in enumerate(position.setups):
-            if setup is not None:
-                yield f"army {_army(rules, seat)} {write_setup(rules, Deploy(setup), seat)}"
-    else:
-        yield from _picture(position)
-        yield f"turn {_army(rules, position.track.turn)}"
-        yield f"pieces {' '.join(_piece(position, piece) for piece in range(len(position.where)))}"
-        if position.captured:
-            yield f"captured {' '.join(map(str, position.captured))}"
-        yield from _track(rules, position.track)
-        for (seat, power, _), used in zip(rules.tokens, position.spent, strict=True):
-            if used:
-                yield f"spent {_army(rules, seat)} {power} {used}"
-        if position.awaited:
-            awaited = position.awaited
-            yield f"awaits {awaited.power} {NAMES[position.where[awaited.piece]]} {NAMES[awaited.origin]}"
-    if options:
-        yield f"options {' '.join(options)}"
-    if position.over:
-        scores = " ".join(f"{score:g}" for score in position.over.scores)
-        yield f"over {position.over.termination} {scores} {position.over.rule}".rstrip()
-
-
-def _army(rules: Settings, seat: int) -> str:
-    return rules.edition.armies[seat].id
-
-
-def _letter(position: Position, piece: int) -> str:
-    letter = position.kinds[piece].letter
-    return letter if position.seat_of(piece) == 0 else letter.lower()
-
-
-def _picture(position: Position) -> Iterator[str]:
-    board = position.rules.board
-    for row in range(board.height - 1, -1, -1):
-        yield " ".join(_cell(position, row * 10 + column) for column in range(board.width))
-
-
-def _cell(position: Position, square: int) -> str:
-    piece = position.board[square]
-    if piece < 0:
-        cell = position.rules.board.cells[square]
-        return cell if cell in "~#" else "."
-    opponent, onlooker = position.shown(piece), position.shown(piece, onlooker=True)
-    marks = "'" if position.moved >> piece & 1 else ""
-    marks += "+" if onlooker == RANK or opponent == RANK else ""
-    marks += "*" if onlooker == KIND else "?" if opponent == KIND else ""
-    marks += "^" if position.robots >> piece & 1 else ""
-    return _letter(position, piece) + marks
-
-
-def _piece(position: Position, piece: int) -> str:
-    first = len(position.starts[0])
-    start = position.starts[0][piece] if piece < first else position.starts[1][piece - first]
-    square = position.where[piece]
-    place = "" if square == start else ">x" if square < 0 else f">{NAMES[square]}"
-    return f"{_letter(position, piece)}:{NAMES[start]}{place}"
-
-
-def _track(rules: Settings, track: Track) -> Iterator[str]:
-    if track.ply:
-        yield f"ply {track.ply}"
-    if track.quiet:
-        yield f"quiet {track.quiet}"
-    for seat in (0, 1):
-        if track.trails[seat]:
-            trail = " ".join(",".join(map(str, part)) for part in track.trails[seat])
-            yield f"trail {_army(rules, seat)} {trail}"
-        route = track.routes[seat]
-        if route:
-            yield f"route {_army(rules, seat)} {route[0]} {NAMES[route[1]]} {NAMES[route[2]]}"
-    if track.chase != (0, 0):
-        yield f"chase {track.chase[0]} {track.chase[1]}"
-    if track.past:
-        yield f"past {' '.join(f'{position:x}' for position in track.past)}"
-
-
-# ---- reading ------------------------------------------------------------------------------------
-
-
-class Readable(Drawn, Protocol):
+class Readable(HasBoard, Protocol):
     """What the reader has to know of a game."""
 
     colours: tuple[str, ...]
@@ -169,6 +70,7 @@ class _Reader:
             "quiet",
             "trail",
             "route",
+            "pair",
             "chase",
             "past",
         }
@@ -334,7 +236,7 @@ class _Reader:
         for square in range(self.board.size):
             piece = draft.board[square]
             letter = cells.get(square, ("", ""))[0]
-            if (piece >= 0 and _letter(draft, piece) != letter) or (piece in (EMPTY, BLOCKED) and letter):
+            if (piece >= 0 and letter_of(draft, piece) != letter) or (piece in (EMPTY, BLOCKED) and letter):
                 raise self._bad(f"pieces and picture differ on {NAMES[square]}")
         draft.captured = tuple(piece for piece, square in enumerate(draft.where) if square < 0)
 
@@ -417,6 +319,17 @@ class _Reader:
                 raise self._bad("route takes a side, a piece and two squares")
             route = (self._number(words[1][0]), self._square(words[2][0]), self._square(words[3][0]))
             routes[self._seat(words[0][0])] = route
+        pairs: list[Pair | None] = [None, None]
+        for words in self._all("pair"):
+            if len(words) != 5:
+                raise self._bad("pair takes a side, a piece, two squares and a number of turns")
+            first, second = sorted(self._square(word) for word, _ in words[2:4])
+            pairs[self._seat(words[0][0])] = (
+                self._number(words[1][0], most=len(draft.where)),
+                first,
+                second,
+                self._number(words[4][0], most=100),
+            )
         past = self._one("past", 1) or []
         draft.track = Track(
             self._seat(turn[0]) if turn else 0,
@@ -427,6 +340,7 @@ class _Reader:
             (self._number(chase[0]), self._number(chase[1])) if chase else (0, 0),
             position,
             tuple(self._number(word, 16) for word in past),
+            (pairs[0], pairs[1]),
         )
         spent = list(draft.spent)
         for words in self._all("spent"):

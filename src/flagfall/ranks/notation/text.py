@@ -23,12 +23,12 @@ from flagfall.ranks.position import Position
 _MOVE = re.compile(r"([a-zA-Z]\d+)\s*([-xX:])\s*([a-zA-Z]\d+)\s*$")
 
 
-class Drawn(Protocol):
-    """Whatever has an edition and its board: a game, or its rules."""
+class HasBoard(Protocol):
+    """Anything with an edition and its board: a game, or its rules."""
 
     @property
     def edition(self) -> Edition:
-        """The edition."""
+        """The edition that is played."""
 
     @property
     def board(self) -> Board:
@@ -71,7 +71,7 @@ def _square(board: Board, word: str, column: int) -> int:
     return square
 
 
-def read_action(game: Drawn, text: str) -> RankAction:
+def read_action(game: HasBoard, text: str) -> RankAction:
     """The action that a text names."""
     if len(text) > LONGEST:
         raise BadText(complaint("text.long", most=LONGEST), column=LONGEST)
@@ -95,7 +95,7 @@ def read_action(game: Drawn, text: str) -> RankAction:
     return _read_play(game, text, words, word, column, switch)
 
 
-def _read_play(game: Drawn, text: str, words: _Words, word: str, column: int, switch: int) -> PlayAction:
+def _read_play(game: HasBoard, text: str, words: _Words, word: str, column: int, switch: int) -> PlayAction:
     rest = text[column - 1 :].rstrip()
     if found := _MOVE.match(rest):
         origin = _square(game.board, found.group(1), column)
@@ -122,7 +122,7 @@ def _read_play(game: Drawn, text: str, words: _Words, word: str, column: int, sw
     return Use(origin, power, tuple(targets), kind, switch)
 
 
-def _read_deploy(game: Drawn, words: _Words) -> Deploy:
+def _read_deploy(game: HasBoard, words: _Words) -> Deploy:
     kinds = {kind.id for army in game.edition.armies for kind in army.kinds}
     pieces = []
     while words.more():
@@ -137,7 +137,7 @@ def _read_deploy(game: Drawn, words: _Words) -> Deploy:
     return Deploy(tuple(sorted(pieces)))
 
 
-def write(game: Drawn, position: Position, action: RankAction) -> str:
+def write(game: HasBoard, position: Position, action: RankAction) -> str:
     """An action as text, with an ``x`` where a move attacks."""
     if isinstance(action, Deploy):
         return str(action)
@@ -155,7 +155,7 @@ def home_rows(board: Board, seat: int) -> list[list[int]]:
     return [sorted(rows[row], reverse=True) for row in sorted(rows)]
 
 
-def read_setup(game: Drawn, text: str, seat: int) -> Deploy:
+def read_setup(game: HasBoard, text: str, seat: int) -> Deploy:
     """The set-up that letters draw: front row first, rows apart by ``/`` or new lines, ``.`` for empty."""
     if len(text) > LONGEST:
         raise BadText(complaint("text.long", most=LONGEST), column=LONGEST)
@@ -184,7 +184,7 @@ def read_setup(game: Drawn, text: str, seat: int) -> Deploy:
     return Deploy(tuple(sorted(pieces)))
 
 
-def write_setup(game: Drawn, setup: Deploy, seat: int) -> str:
+def write_setup(game: HasBoard, setup: Deploy, seat: int) -> str:
     """A set-up as letters, front row first; `read_setup` reads it."""
     letters = {kind.id: kind.letter for kind in game.edition.armies[seat].kinds}
     on = dict(setup.pieces)

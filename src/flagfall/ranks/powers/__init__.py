@@ -6,9 +6,11 @@ Programs and tests add powers of their own with `register`, before they read an 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from inspect import isabstract
 from typing import Final
 
+from flagfall.core.options import Value
 from flagfall.ranks.board import Board
 from flagfall.ranks.edition import Edition, PowerSpec
 from flagfall.ranks.powers.base import Power
@@ -56,6 +58,6 @@ for _power in (Vision, Compass, Charge, Speed, Leap, Sneak, Slash, Magic, Summon
     register(_power)
 
 
-def build(spec: PowerSpec, board: Board, edition: Edition) -> Power:
-    """The power that an edition describes."""
-    return KINDS[spec.kind](spec, board, edition)
+def build(spec: PowerSpec, board: Board, edition: Edition, options: Mapping[str, Value]) -> Power:
+    """The power that an edition describes, with the options of a game."""
+    return KINDS[spec.kind](spec, board, edition, options)

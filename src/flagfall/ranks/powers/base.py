@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from flagfall.core import Action, IllegalAction
+from flagfall.core import Action, IllegalAction, Option
+from flagfall.core.options import Value
 from flagfall.ranks.actions import Halt, PlayAction, Strike, Use
 from flagfall.ranks.board import EMPTY, Board
 from flagfall.ranks.edition import Edition, PowerSpec
 from flagfall.ranks.position import Position
-from flagfall.ranks.powers.declaration import Parameter, Reach, Standing, StrikeRule, UseEffect
+from flagfall.ranks.powers.declaration import (
+    AskRule,
+    Parameter,
+    Standing,
+    StrikeReach,
+    StrikeRule,
+    UseEffect,
+    UseNeeds,
+)
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import Awaited
 
@@ -40,7 +49,17 @@ class Power(ABC):
     asks: ClassVar[bool] = False
     """Whether it asks for targets once it has begun."""
 
-    def __init__(self, spec: PowerSpec, board: Board, edition: Edition) -> None:
+    ask: AskRule | None = None
+    """How it is answered, of a power that asks for a kind of piece."""
+
+    options: ClassVar[tuple[Option, ...]] = ()
+    """The options that every edition with this power has."""
+
+    def __init__(
+        self, spec: PowerSpec, board: Board, edition: Edition, options: Mapping[str, Value] | None = None
+    ) -> None:
+        self.settled = {option.name: option.default for option in self.options} | dict(options or {})
+        """The options of the game by name."""
         self.id = spec.id
         self.spec = spec
         self.board = board
@@ -68,8 +87,17 @@ class Power(ABC):
         """The candidates that the pieces as they stand allow a piece now."""
 
     def route(self, use: Use) -> tuple[int, int] | None:
-        """The straight move in a use, origin and target, if the rules of repetition count it (ST-MOVE-6)."""
+        """The straight move in a use, origin and target: the rules of repetition count it as a line."""
         return None
+
+    def landing(self, use: Use) -> int | None:
+        """Where a use takes a piece of its owner, by whatever way (ST-MOVE-6); None if it moves none."""
+        route = self.route(use)
+        return None if route is None else route[1]
+
+    def mover(self, position: Position, use: Use) -> int:
+        """The piece that a use with a landing takes there."""
+        return position.board[use.origin]
 
     @abstractmethod
     def perform(self, turn: Turn, use: Use) -> None:
@@ -92,7 +120,7 @@ class Power(ABC):
     # ---- what it declares for bots, hints and compiled code ---------------------------------
 
     @abstractmethod
-    def reaches(self, origin: int) -> Iterable[Reach]:
+    def reaches(self, origin: int) -> Iterable[StrikeReach]:
         """All ways to strike an enemy from a square; none for a power that never strikes.
 
         Ways by the same use have to follow each other.
@@ -101,6 +129,15 @@ class Power(ABC):
     @abstractmethod
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """What a legal use does."""
+
+    def needs(self, use: Use) -> UseNeeds | None:
+        """What a candidate takes to be allowed: the same that `uses` says, as data.
+
+        Compiled code that plays whole games follows this and the declarations above alone, so `perform` may
+        do nothing that they do not say. None for a power that cannot be put this way: an edition with it is
+        not for such code.
+        """
+        return None
 
     def named_kinds(self, use: Use) -> tuple[str, ...]:
         """The kinds of pieces that a use tells something about, besides the pieces on its squares."""

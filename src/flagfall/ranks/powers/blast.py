@@ -10,7 +10,14 @@ from flagfall.ranks.board import DIAGONAL, ORTHOGONAL
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Parameter, Reach, Standing, StrikeRule, UseEffect
+from flagfall.ranks.powers.declaration import (
+    Parameter,
+    Standing,
+    StrikeReach,
+    StrikeRule,
+    UseEffect,
+    UseNeeds,
+)
 from flagfall.ranks.turn import Turn
 
 
@@ -19,7 +26,7 @@ class Blast(Power):
 
     name = "blast"
     rule = "ST-POW-BLAST"
-    strike = StrikeRule(by_rank=True, takes_flags=False, advances=False)
+    strike = StrikeRule(by_rank=True, takes_flags=False, advances=False, shows_struck=True)
     shows = True
     parameters = {"lakes": Parameter(("block", "pass"))}  # noqa: RUF012 - overrides a class variable of the parent
 
@@ -61,10 +68,14 @@ class Blast(Power):
             turn.capture(target)
         turn.finish(None, attack=True)
 
-    def reaches(self, origin: int) -> Iterator[Reach]:
+    def reaches(self, origin: int) -> Iterator[StrikeReach]:
         """What stands one or two squares away, with nobody in between."""
         for use in self.table[origin]:
-            yield Reach(use, use.targets[0], self._between(origin, use.targets[0]))
+            yield StrikeReach(use, use.targets[0], self._between(origin, use.targets[0]))
+
+    def needs(self, use: Use) -> UseNeeds:
+        """An enemy, with nobody in between."""
+        return UseNeeds(self._between(use.origin, use.targets[0]), enemy=use.targets[0])
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It strikes one enemy from where it stands."""

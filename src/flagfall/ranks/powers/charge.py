@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flagfall.ranks.actions import Use
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import ORDINARY, Reach, Standing, UseEffect
+from flagfall.ranks.powers.declaration import ORDINARY, Standing, StrikeReach, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 
 
@@ -54,11 +54,17 @@ class Charge(Power):
         attack = turn.advance(piece, use.targets[0])
         turn.finish((piece, use.origin, use.targets[0]), attack=attack)
 
-    def reaches(self, origin: int) -> Iterator[Reach]:
+    def reaches(self, origin: int) -> Iterator[StrikeReach]:
         """What stands first on a line."""
         for line in self.lines(origin):
             for i, target in enumerate(line):
-                yield Reach(self.to[origin][target], target, line[:i])
+                yield StrikeReach(self.to[origin][target], target, line[:i])
+
+    def needs(self, use: Use) -> UseNeeds:
+        """Nobody in between; the last square is empty or an enemy's."""
+        goal = use.targets[0]
+        line = next(line for line in self.lines(use.origin) if goal in line)
+        return UseNeeds(line[: line.index(goal)], open=goal)
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It goes there, or attacks."""

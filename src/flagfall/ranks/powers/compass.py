@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from flagfall.core import Choice
+from flagfall.core.options import Value
 from flagfall.ranks.actions import Use
+from flagfall.ranks.board import Board
+from flagfall.ranks.edition import Edition, PowerSpec
 from flagfall.ranks.events import Answered
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Reach, Standing, UseEffect
+from flagfall.ranks.powers.declaration import AskRule, Standing, StrikeReach, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 
 NONE = "none"
@@ -21,6 +25,13 @@ class Compass(Power):
     rule = "ST-POW-COMPASS"
     strike = None
     shows = True
+    options = (Choice("compass_tie", "near", ("near", "far"), rule="ST-POW-COMPASS"),)
+
+    def __init__(
+        self, spec: PowerSpec, board: Board, edition: Edition, options: Mapping[str, Value] | None = None
+    ) -> None:
+        super().__init__(spec, board, edition, options)
+        self.ask = AskRule(far_first=self.settled["compass_tie"] == "far")
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """Every kind of piece that either army has: which side asks is not the board's business."""
@@ -42,6 +53,7 @@ class Compass(Power):
 
     def direction(self, turn: Turn, use: Use) -> str:
         """North is the far side as seat 0 sees the board; the word for a captured kind is ``none``."""
+        assert self.ask is not None
         position, board = turn.draft, self.board
         row, column = board.row(use.origin), board.column(use.origin)
         found = []
@@ -50,18 +62,23 @@ class Compass(Power):
                 # As the asking player sees it, their own left lower corner is the first square.
                 seen = square if turn.seat == 0 else board.mirrored(square)
                 distance = (board.row(square) - row) ** 2 + (board.column(square) - column) ** 2
-                found.append((distance, seen, square))
+                first = -board.row(seen) if self.ask.far_first else board.row(seen)
+                found.append((distance, first, board.column(seen), square))
         if not found:
             return NONE
-        square = min(found)[2]
+        square = min(found)[-1]
         up, right = board.row(square) - row, board.column(square) - column
         words = ["north" if up > 0 else "south"] if up else []
         words += ["east" if right > 0 else "west"] if right else []
         return " ".join(words)
 
-    def reaches(self, origin: int) -> tuple[Reach, ...]:
+    def reaches(self, origin: int) -> tuple[StrikeReach, ...]:
         """It strikes nobody."""
         return ()
+
+    def needs(self, use: Use) -> UseNeeds:
+        """A kind that the enemy's army had at the start."""
+        return UseNeeds(theirs=use.kind)
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It asks for a kind of piece."""

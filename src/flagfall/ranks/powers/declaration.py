@@ -1,7 +1,7 @@
 """What a power says about itself, for those who weigh it without knowing it: bots, hints, compiled code.
 
-A power declares how it strikes (`StrikeRule`), from where it gets at whom (`Reach`), and what a use of it
-does (`UseEffect`). Searchers, evaluations and reasons read that, and know no power by its name.
+A power declares how it strikes (`StrikeRule`), from where it gets at whom (`StrikeReach`), and what a use of
+it does (`UseEffect`). Searchers, evaluations and reasons read that, and know no power by its name.
 """
 
 from __future__ import annotations
@@ -31,13 +31,23 @@ class StrikeRule(NamedTuple):
     """How many enemies may be struck at once."""
     may_halt: bool = False
     """Whether a power that goes up to enemies first may leave it at that."""
+    shows_struck: bool = False
+    """Whether everybody is shown which piece is struck; else its rank is called as in a battle (ST-ATT-2)."""
 
 
 ORDINARY = StrikeRule()
 """An attack without any power (ST-ATT-3)."""
 
 
-class Reach(NamedTuple):
+class AskRule(NamedTuple):
+    """How a power that asks for a kind of piece is answered: by the direction of the nearest such enemy."""
+
+    far_first: bool = False
+    """Whether of several that are as near the one in the farthest row counts, else the one in the nearest;
+    then the one farthest to the left, as the asking player sees it."""
+
+
+class StrikeReach(NamedTuple):
     """A way to get at an enemy from a square in one turn, and what it takes."""
 
     use: Use
@@ -47,6 +57,25 @@ class Reach(NamedTuple):
     """Squares on which nobody may stand."""
     occupied: tuple[int, ...] = ()
     """Squares on which somebody has to stand."""
+
+
+class UseNeeds(NamedTuple):
+    """What a candidate takes to be allowed, the rules of repetition and tokens aside."""
+
+    empty: tuple[int, ...] = ()
+    """Squares on which nobody may stand."""
+    occupied: tuple[int, ...] = ()
+    """Squares on which somebody has to stand."""
+    enemy: int = NOWHERE
+    """The square on which an enemy has to stand."""
+    open: int = NOWHERE
+    """The square that has to be empty or an enemy's."""
+    near: tuple[int, ...] = ()
+    """Squares on one of which at least an enemy has to stand."""
+    own: str = ""
+    """The kind of piece that has to be on the board, one of the player's own."""
+    theirs: str = ""
+    """The kind of piece that the enemy's army must have had at the start."""
 
 
 class UseEffect(NamedTuple):

@@ -11,7 +11,7 @@ from flagfall.ranks.actions import Use
 from flagfall.ranks.board import DEAD, ORTHOGONAL
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
+from flagfall.ranks.powers.declaration import Standing, StrikeReach, StrikeRule, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 
 
@@ -61,13 +61,20 @@ class Leap(Power):
         self.landed(turn, piece, use)
 
     def landed(self, turn: Turn, piece: int, use: Use) -> None:
-        """Finish the turn."""
+        """What follows the landing: the turn is over."""
         turn.finish((piece, use.origin, use.targets[0]), attack=False)
 
-    def reaches(self, origin: int) -> Iterable[Reach]:
+    def reaches(self, origin: int) -> Iterable[StrikeReach]:
         """It strikes nobody."""
         return ()
 
+    def needs(self, use: Use) -> UseNeeds:
+        """An empty square, with no gap before it."""
+        goal = use.targets[0]
+        line = next(line for line in self.paths(use.origin) if goal in line)
+        leapt = tuple(square for square in line[: line.index(goal)] if square not in self.board.blocked)
+        return UseNeeds((goal,), leapt)
+
     def effect(self, use: Use, standing: Standing) -> UseEffect:
-        """It goes there."""
+        """The piece moves to the target."""
         return UseEffect("move", use.targets[0])

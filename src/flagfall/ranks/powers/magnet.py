@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flagfall.core import Switch
 from flagfall.ranks.actions import Use
 from flagfall.ranks.battle import battle_winner
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
+from flagfall.ranks.powers.declaration import Standing, StrikeReach, StrikeRule, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 
 
@@ -20,19 +21,26 @@ class Magnet(Power):
     rule = "ST-POW-MAGNET"
     strike = StrikeRule(takes_flags=False, advances=False, draws_in=True)
     shows = True
+    options = (Switch("magnet_past", False, rule="ST-POW-MAGNET"),)
+
+    @property
+    def past(self) -> bool:
+        """Whether it draws an enemy past a piece in between."""
+        return bool(self.settled["magnet_past"])
 
     def candidates(self, origin: int) -> Iterator[Use]:
         """The first two squares of the four lines, with no zone in between."""
         return (self.use(origin, target) for line in self.board.rays[origin] for target in line[:2])
 
     def uses(self, position: Position, piece: int) -> list[Use]:
-        """The first piece on a line, if it is an enemy."""
+        """The first piece on a line, if it is an enemy; with the option the second too."""
         origin = position.where[piece]
         found = []
         for line in self.board.rays[origin]:
-            target = next((square for square in line[:2] if not self.empty(position, square)), None)
-            if target is not None and self.enemy(position, target):
-                found.append(self.to[origin][target])
+            taken = [square for square in line[:2] if not self.empty(position, square)]
+            for target in taken if self.past else taken[:1]:
+                if self.enemy(position, target):
+                    found.append(self.to[origin][target])  # noqa: PERF401 - two loops, one line each
         return found
 
     def perform(self, turn: Turn, use: Use) -> None:
@@ -54,11 +62,17 @@ class Magnet(Power):
             turn.move(drawn, use.origin, by=piece)
         turn.finish(None, attack=True, drawn=drawn)
 
-    def reaches(self, origin: int) -> Iterator[Reach]:
-        """What stands first on a line, one or two squares away."""
+    def reaches(self, origin: int) -> Iterator[StrikeReach]:
+        """What stands one or two squares away on a line, first on it unless the option is on."""
         for line in self.board.rays[origin]:
             for i, target in enumerate(line[:2]):
-                yield Reach(self.to[origin][target], target, line[:i])
+                yield StrikeReach(self.to[origin][target], target, () if self.past else line[:i])
+
+    def needs(self, use: Use) -> UseNeeds:
+        """An enemy that is first on its line, unless the option is on."""
+        target = use.targets[0]
+        line = next(line for line in self.board.rays[use.origin] if target in line)
+        return UseNeeds(() if self.past else line[: line.index(target)], enemy=target)
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It fights one enemy on its own square."""

@@ -11,7 +11,7 @@ from flagfall.ranks.battle import battle_winner
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
+from flagfall.ranks.powers.declaration import Standing, StrikeReach, StrikeRule, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import Awaited
 
@@ -23,12 +23,12 @@ class Rumble(Power):
 
     name = "rumble"
     rule = "ST-POW-RUMBLE"
-    strike = StrikeRule(takes_flags=False, advances=False, most=MOST)
+    strike = StrikeRule(takes_flags=False, advances=False, most=MOST, shows_struck=True)
     shows = True
     asks = True
 
     def candidates(self, origin: int) -> Iterator[Use]:
-        """The steps."""
+        """Steps to every neighbouring square."""
         return (self.use(origin, target) for target in self.board.beside[origin])
 
     def uses(self, position: Position, piece: int) -> list[Use]:
@@ -84,12 +84,16 @@ class Rumble(Power):
         """One to three neighbours have to be chosen."""
         return IllegalAction(self.rule, reason="choose one to three", power=self.id)
 
-    def reaches(self, origin: int) -> Iterator[Reach]:
+    def reaches(self, origin: int) -> Iterator[StrikeReach]:
         """What stands around an empty square one step away."""
         for use in self.table[origin]:
             for target in self.board.around[use.targets[0]]:
                 if target != origin:
-                    yield Reach(use, target, use.targets)
+                    yield StrikeReach(use, target, use.targets)
+
+    def needs(self, use: Use) -> UseNeeds:
+        """An empty square with an enemy around it."""
+        return UseNeeds(use.targets, near=self.board.around[use.targets[0]])
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It steps among enemies and then has to strike."""

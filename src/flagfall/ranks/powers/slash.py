@@ -17,5 +17,9 @@ class Slash(Charge):
         return self.board.slants[origin]
 
     def route(self, use: Use) -> tuple[int, int] | None:
-        """It is not along a row or column: the count starts again (ST-MOVE-6)."""
+        """It is not along a row or column."""
         return None
+
+    def landing(self, use: Use) -> int | None:
+        """It counts with its two squares (ST-MOVE-6)."""
+        return use.targets[0]

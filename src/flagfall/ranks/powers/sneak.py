@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flagfall.ranks.actions import Halt, PlayAction, Strike, Use
 from flagfall.ranks.position import Position
-from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
+from flagfall.ranks.powers.declaration import Standing, StrikeReach, StrikeRule, UseEffect
 from flagfall.ranks.powers.leap import Leap
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import Awaited
@@ -42,7 +42,7 @@ class Sneak(Leap):
             turn.fight(piece, action.targets[0])
         turn.finish(route, attack=isinstance(action, Strike))
 
-    def reaches(self, origin: int) -> Iterator[Reach]:
+    def reaches(self, origin: int) -> Iterator[StrikeReach]:
         """What stands beside a square where a leap ends."""
         for line in self.paths(origin):
             for i, landing in enumerate(line):
@@ -51,7 +51,7 @@ class Sneak(Leap):
                 leapt = tuple(square for square in line[:i] if square not in self.board.blocked)
                 for target in self.board.beside[landing]:
                     if target != origin:
-                        yield Reach(self.to[origin][landing], target, (landing,), leapt)
+                        yield StrikeReach(self.to[origin][landing], target, (landing,), leapt)
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It leaps, and may attack what stands next to it then."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flagfall.ranks.actions import Use
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import ORDINARY, Reach, Standing, UseEffect
+from flagfall.ranks.powers.declaration import ORDINARY, Standing, StrikeReach, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 
 
@@ -46,10 +46,14 @@ class Speed(Power):
         return found
 
     def route(self, use: Use) -> tuple[int, int] | None:
-        """Straight Speed counts with every border on its way; round a corner the count starts again."""
+        """Straight Speed counts with every border on its way."""
         if self.board.span(use.origin, use.targets[-1]) is None:
             return None
         return use.origin, use.targets[-1]
+
+    def landing(self, use: Use) -> int | None:
+        """Round a corner it counts with its two squares (ST-MOVE-6)."""
+        return use.targets[-1]
 
     def perform(self, turn: Turn, use: Use) -> None:
         """Show the piece, then take the steps."""
@@ -61,9 +65,15 @@ class Speed(Power):
         attack = turn.advance(piece, use.targets[-1])
         turn.finish((piece, use.origin, use.targets[-1]), attack=attack)
 
-    def reaches(self, origin: int) -> Iterator[Reach]:
+    def reaches(self, origin: int) -> Iterator[StrikeReach]:
         """What stands one step away, or two with an empty square in between."""
-        return (Reach(use, use.targets[-1], use.targets[:-1]) for use in self.table[origin])
+        return (StrikeReach(use, use.targets[-1], use.targets[:-1]) for use in self.table[origin])
+
+    def needs(self, use: Use) -> UseNeeds:
+        """An enemy one step away; or an empty square, and then one that is empty or an enemy's."""
+        if len(use.targets) == 1:
+            return UseNeeds(enemy=use.targets[0])
+        return UseNeeds(use.targets[:-1], open=use.targets[-1])
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It goes there, or attacks."""

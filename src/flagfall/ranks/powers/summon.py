@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flagfall.ranks.actions import Use
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Parameter, Reach, Standing, UseEffect
+from flagfall.ranks.powers.declaration import Parameter, Standing, StrikeReach, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 
 
@@ -38,6 +38,16 @@ class Summon(Power):
             return []
         return [use for use in self.table[position.where[piece]] if self.empty(position, use.targets[0])]
 
+    def landing(self, use: Use) -> int | None:
+        """Where the friend is placed: it counts with its two squares (ST-MOVE-6)."""
+        return use.targets[0]
+
+    def mover(self, position: Position, use: Use) -> int:
+        """The friend who is called: that piece changes its square."""
+        friend = self.friend(position)
+        assert friend is not None
+        return friend
+
     def perform(self, turn: Turn, use: Use) -> None:
         """Show both, and place the friend; its mode stays."""
         piece = turn.at(use.origin)
@@ -46,12 +56,17 @@ class Summon(Power):
         turn.show(piece)
         turn.use(piece, use)
         turn.show(friend)
+        origin = turn.draft.where[friend]
         turn.move(friend, use.targets[0], by=piece)
-        turn.finish(None, attack=False)
+        turn.finish((friend, origin, use.targets[0]), attack=False, line=False)
 
-    def reaches(self, origin: int) -> tuple[Reach, ...]:
+    def reaches(self, origin: int) -> tuple[StrikeReach, ...]:
         """It strikes nobody."""
         return ()
+
+    def needs(self, use: Use) -> UseNeeds:
+        """An empty square, and the friend on the board."""
+        return UseNeeds(use.targets, own=str(self.spec.params["friend"]))
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It places the friend."""

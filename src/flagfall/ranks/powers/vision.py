@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flagfall.ranks.actions import Use
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Reach, Standing, UseEffect
+from flagfall.ranks.powers.declaration import Standing, StrikeReach, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 
 
@@ -35,9 +35,13 @@ class Vision(Power):
         turn.show_to(turn.seat, turn.at(use.targets[0]))
         turn.finish(None, attack=False)
 
-    def reaches(self, origin: int) -> tuple[Reach, ...]:
+    def reaches(self, origin: int) -> tuple[StrikeReach, ...]:
         """It strikes nobody."""
         return ()
+
+    def needs(self, use: Use) -> UseNeeds:
+        """An enemy on the square."""
+        return UseNeeds(enemy=use.targets[0])
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It looks at one enemy."""

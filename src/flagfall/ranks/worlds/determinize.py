@@ -31,7 +31,7 @@ def determinize(rules: Rules, view: RankView, rng: random.Random) -> RankState:
         draft.over = view.outcome
         return RankState.of(draft)
     _furnish(draft, view)
-    told = Told(rules, view)
+    told = HiddenPieces(rules, view)
     for _ in range(TRIES):
         _assign(draft, view, {**_deal(told, 0, rng), **_deal(told, 1, rng)})
         if draft.over is not None:
@@ -75,7 +75,7 @@ def _assign(draft: Draft, view: RankView, dealt: dict[int, Kind]) -> None:
     )
 
 
-def _unstuck(told: Told, draft: Draft) -> tuple[PlayAction, ...]:
+def _unstuck(told: HiddenPieces, draft: Draft) -> tuple[PlayAction, ...]:
     """Swap two hidden pieces of the stuck seat so that it can move; its legal actions then."""
     view, powers = told.view, told.rules.powers
     everyone: tuple[Piece | Prisoner, ...] = (*view.pieces, *view.captured)
@@ -91,7 +91,7 @@ def _unstuck(told: Told, draft: Draft) -> tuple[PlayAction, ...]:
     return ()
 
 
-class Told:
+class HiddenPieces:
     """What a view tells of the pieces whose kind it hides."""
 
     def __init__(self, rules: Rules, view: RankView) -> None:
@@ -101,6 +101,7 @@ class Told:
         walked = {piece.id for piece in view.pieces if piece.moved}
         walked |= {trail[0] for trails in track.trails for trail in trails}
         walked |= {route[0] for route in track.routes if route is not None}
+        walked |= {pair[0] for pair in track.pairs if pair is not None}
         self.walked = frozenset(walked)
         """The pieces that have moved by themselves: the marks tell it, and so does the track."""
         self.first = (0, len(view.starts[0]))
@@ -115,7 +116,7 @@ class Told:
         return kind.movable or one.id not in self.walked
 
 
-def _deal(told: Told, seat: int, rng: random.Random) -> dict[int, Kind]:
+def _deal(told: HiddenPieces, seat: int, rng: random.Random) -> dict[int, Kind]:
     """What each piece of a seat is: as the view says, else dealt from what is left of the army.
 
     Constraints nest: a piece of known rank is one of that rank, and where the flag may be, a bomb may

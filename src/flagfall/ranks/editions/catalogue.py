@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flagfall.core import BadData, Fault, complaint, register
+from flagfall.core.registry import register_reader
 
 if TYPE_CHECKING:
     from flagfall.ranks.game import RankGame
@@ -53,7 +54,7 @@ def load(path: Path) -> RankGame:
 
     The file has to be called by the id inside, so that records and views name a game that can be found.
     """
-    from flagfall.ranks.edition_files import read_edition_file
+    from flagfall.ranks.editions.edition_files import read_edition_file
     from flagfall.ranks.game import RankGame
 
     edition = read_edition_file(path)
@@ -62,8 +63,24 @@ def load(path: Path) -> RankGame:
     return RankGame(edition)
 
 
+def is_edition_text(text: str) -> bool:
+    """Whether a text may be that of an edition file: TOML, which never begins with a brace."""
+    return not text.lstrip().startswith("{")
+
+
+def from_text(id: str, text: str) -> RankGame:
+    """The game of an edition's text, under an id; `BadData` lists its faults."""
+    from msgspec.structs import replace
+
+    from flagfall.ranks.editions.edition_files import read_edition
+    from flagfall.ranks.game import RankGame
+
+    return RankGame(replace(read_edition(text, id), id=id, file=""))
+
+
 def announce() -> None:
     """Make every edition known to the registry; each is read when it is first asked for."""
+    register_reader(is_edition_text, from_text)
     folder = Path(str(files("flagfall.ranks"))) / "editions"
     for id in BUILT_IN:
         path = folder / f"{id}.toml"

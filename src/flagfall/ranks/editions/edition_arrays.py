@@ -1,4 +1,4 @@
-"""An edition as flat numbers, for engines that work on arrays. Editions with powers have none."""
+"""An edition as flat numbers, for engines that work on arrays; its powers are apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RANKS = 12
 """Strengths run from 0, the flag, over 1, the spy, and 2 to 10, to 11, the bomb."""
 
 
-class Tables(NamedTuple):
+class EditionArrays(NamedTuple):
     """Board, armies and limits of a game; a square is ``row * width + column``, counted from a1."""
 
     game: str
@@ -26,10 +26,13 @@ class Tables(NamedTuple):
     more_square: bool
     quiet_limit: int
     ply_limit: int
-    immobile_draws: bool
+    both_immobile: str
+    by_border: bool
+    """Whether the two-square rule closes borders, or only knows the same two squares (ST-MOVE-6)."""
+    two_square_attacks: bool
 
 
-def tables(game: RankGame, **options: object) -> Tables:
+def tables(game: RankGame, **options: object) -> EditionArrays:
     """The numbers of an edition with its options settled; ValueError if it has what numbers cannot say."""
     rules = game.rules(**options)
     if reason := _unfit(rules):
@@ -44,7 +47,7 @@ def tables(game: RankGame, **options: object) -> Tables:
     for seat in (0, 1):
         for kind in rules.kinds[seat].values():
             counts[seat][kind.strength] += kind.count
-    return Tables(
+    return EditionArrays(
         game=game.id,
         width=board.width,
         height=board.height,
@@ -55,14 +58,16 @@ def tables(game: RankGame, **options: object) -> Tables:
         more_square=rules.more_square,
         quiet_limit=rules.quiet_limit,
         ply_limit=rules.ply_limit,
-        immobile_draws=rules.immobile_draws,
+        both_immobile=rules.both_immobile,
+        by_border=rules.by_border,
+        two_square_attacks=rules.two_square_attacks,
     )
 
 
 def _unfit(rules: Rules) -> str:
-    """Why strengths alone cannot say an edition: powers, or pieces unlike others of their rank."""
-    if rules.powers:
-        return "it has special powers"
+    """Why strengths alone cannot say how an edition is played without powers."""
+    if rules.bomb_move_loses:
+        return "moving a bomb loses in it (bomb_move_loses), and tables know legal moves alone"
     for kinds in rules.kinds:
         for kind in kinds.values():
             plain = {0: "none", 2: "line", 11: "none"}.get(kind.strength, "step")

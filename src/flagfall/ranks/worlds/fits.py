@@ -41,6 +41,7 @@ def _legal_kinds(state: RankState) -> bool:
     walked = {piece for piece in range(len(state.where)) if state.moved >> piece & 1}
     walked |= {trail[0] for trails in track.trails for trail in trails}
     walked |= {route[0] for route in track.routes if route is not None}
+    walked |= {pair[0] for pair in track.pairs if pair is not None}
     if not all(state.kinds[piece].movable for piece in walked):
         return False
     return state.over is not None or not any(state.kinds[piece].role == "flag" for piece in state.captured)

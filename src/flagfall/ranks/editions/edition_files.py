@@ -10,13 +10,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from flagfall.core import BadData, BadOption, Complaint, Fault, Option, Unreadable, complaint
+from flagfall.core.options import Value
 from flagfall.core.presentation import Words
 from flagfall.core.toml import Toml
+from flagfall.core.words import LANGUAGES
 from flagfall.ranks.board import Board
 from flagfall.ranks.edition import (
     BOMB_STRENGTH,
     FLAG_STRENGTH,
-    LANGUAGES,
     SPY_STRENGTH,
     Army,
     Edition,
@@ -83,6 +84,7 @@ class _Reader:
                 "lake",
                 "board",
                 "options",
+                "book",
                 "army",
                 "power",
                 "piece",
@@ -99,7 +101,8 @@ class _Reader:
         board = self._board(data)
         powers = tuple(self._powers(data))
         armies = self._armies(data, {power.id for power in powers})
-        options = self._options(data, armies)
+        options = self._options(data, armies, powers)
+        book = self._book(data, options)
         if board is not None and armies is not None:
             self._room(board, armies)
             self._friends(powers, armies)
@@ -118,6 +121,7 @@ class _Reader:
             options=options,
             basis=basis,
             sources=sources,
+            book=book,
             file=self.doc.file,
         )
 
@@ -137,13 +141,17 @@ class _Reader:
                 self._fault("board.no-home", "board", seat=seat)
         return board
 
-    def _options(self, data: dict[str, Any], armies: tuple[Army, Army] | None) -> tuple[Option, ...]:
+    def _options(
+        self, data: dict[str, Any], armies: tuple[Army, Army] | None, powers: tuple[PowerSpec, ...]
+    ) -> tuple[Option, ...]:
         given = data.get("options", {})
         if not isinstance(given, dict):
             self._fault("option.table", "options")
             return STANDARD
         modes = armies is not None and any(kind.robot for army in armies for kind in army.kinds)
-        declared = {option.name: option for option in (*STANDARD, *(WITH_MODES if modes else ()))}
+        of_powers = dict.fromkeys(option for power in powers for option in KINDS[power.kind].options)
+        known = (*STANDARD, *(WITH_MODES if modes else ()), *of_powers)
+        declared = {option.name: option for option in known}
         for name, value in given.items():
             if name not in declared:
                 self._fault("option.unknown", "options", name, known=", ".join(declared))
@@ -156,6 +164,24 @@ class _Reader:
                 continue
             declared[name] = type(option)(**{**_fields(option), "default": read})
         return tuple(declared.values())
+
+    def _book(self, data: dict[str, Any], options: tuple[Option, ...]) -> dict[str, Value]:
+        """The options as the rulebook has them, checked like the defaults."""
+        given = data.get("book", {})
+        if not isinstance(given, dict):
+            self._fault("option.table", "book")
+            return {}
+        declared = {option.name: option for option in options}
+        found: dict[str, Value] = {}
+        for name, value in given.items():
+            if name not in declared:
+                self._fault("option.unknown", "book", name, known=", ".join(declared))
+                continue
+            try:
+                found[name] = declared[name].read(value)
+            except BadOption as error:
+                self._fault(error.complaint, "book", name)
+        return found
 
     def _powers(self, data: dict[str, Any]) -> Iterator[PowerSpec]:
         seen: set[str] = set()
