@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flagfall.hexes.game import HexGame
 
 
@@ -12,27 +14,54 @@ def announce() -> None:
     """Make every scenario known to the registry; its file is read when the game is first asked for."""
     from functools import partial
 
-    from flagfall.core.registry import register
-    from flagfall.hexes.data_files import folders, names
+    from flagfall.core.registry import register, register_reader
+    from flagfall.hexes.data_files import PACKAGE, folders, names
 
+    register_reader(is_bundle_text, lambda id, text: bundle_game(text))
     for id in sorted(names("scenarios", *folders())):
         register(id, partial(scenario_game, id))
+    for id in sorted(names("missions", PACKAGE)):
+        register(id, partial(mission_game, id), listed=False)
 
 
-def scenario_game(id: str) -> HexGame:
-    """The game of a scenario, by its id."""
+def scenario_game(id: str, *more: Path) -> HexGame:
+    """The game of a scenario, by its id; with folders of data besides the usual."""
+    from functools import partial
+
+    from flagfall.hexes.data_files import EARLIER, folders, names
     from flagfall.hexes.game import HexGame
-    from flagfall.hexes.maps.map_files import map_named
-    from flagfall.hexes.scenarios.scenario_files import scenario
-    from flagfall.hexes.units.unit_files import roster
+    from flagfall.hexes.scenarios.scenario_files import whole_scenario
 
-    found = scenario(id)
-    return HexGame(found, roster(), map_named(found.map) if found.map is not None else None)
+    found = whole_scenario(id, *more)
+    game = HexGame(found.scenario, found.units, found.map)
+    game.of_today = EARLIER not in more
+    if game.of_today and id in names("scenarios", *folders(EARLIER)):
+        game.earlier = partial(scenario_game, id, *more, EARLIER)
+    return game
 
 
-def bundle_game(text: str) -> HexGame:
+def mission_game(id: str) -> HexGame:
+    """The game of a mission, by its id."""
+    from flagfall.hexes.missions.mission_files import mission_game
+
+    return mission_game(id)
+
+
+def is_bundle_text(text: str) -> bool:
+    """Whether a text is that of an uploaded scenario, with its map and units: JSON."""
+    return text.startswith("{")
+
+
+def bundle_game(text: str, *more: Path) -> HexGame:
     """The game of an uploaded scenario; `BadData` lists what is wrong with its files."""
+    from functools import partial
+
+    from flagfall.hexes.data_files import EARLIER
     from flagfall.hexes.game import HexGame
     from flagfall.hexes.scenarios.bundle import read_bundle
 
-    return HexGame(*read_bundle(text))
+    game = HexGame(*read_bundle(text, *more))
+    game.of_today = EARLIER not in more
+    if game.of_today:
+        game.earlier = partial(bundle_game, text, EARLIER)
+    return game

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Union
 
 from flagfall.core.errors import BadText, IllegalAction, Unreadable, complaint
-from flagfall.core.protocol import Action
+from flagfall.core.offers import multiplied
+from flagfall.core.protocol import Action, OfferedActions
 from flagfall.hexes import abilities, actions
-from flagfall.hexes.actions.act import Act, affordable, check_turn
+from flagfall.hexes.actions.act import Act, check_turn
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.turns import go_on
 from flagfall.hexes.moment import HexMoment
@@ -21,10 +22,19 @@ VERBS: Final[dict[str, type[Act]]] = {word: kind for kind in KINDS for word in k
 """The kinds of acts by every first word that names one."""
 
 
-def offers(state: HexMoment) -> list[Action]:
-    """All legal actions of the turn in progress."""
+ANY: Final = Union[KINDS]  # noqa: UP007 - of a tuple
+"""The union of all kinds of acts."""
+
+
+def offers(state: HexMoment) -> list[OfferedActions]:
+    """All legal actions of the turn in progress, as products of short lists."""
     scene = Scene(state)
-    return [act for kind in KINDS for act in kind.offers(scene) if affordable(scene, act)]
+    return [offer for kind in KINDS for offer in kind.offers(scene)]
+
+
+def legal(found: Sequence[OfferedActions]) -> list[Action]:
+    """All legal actions of the turn in progress, one by one."""
+    return multiplied(found, ANY)
 
 
 def take(draft: Draft, action: Action) -> None:

@@ -10,18 +10,23 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from types import UnionType
+from typing import Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from flagfall.core.errors import BadData, Complaint, Fault, complaint
 from flagfall.core.toml import Toml
 
+PACKAGE: Final = Path(str(files("flagfall.hexes"))) / "data"
+"""The data that come with the program."""
+EARLIER: Final = PACKAGE / "revision-3"
+"""The same as they were for games of revisions 1 to 3, which go on with them (HX-CONV-8). Never changed."""
 FOLDER_VARIABLE: Final = "FLAGFALL_HEX_DATA"
-SUFFIX: Final = {"units": ".toml", "maps": ".txt", "scenarios": ".toml"}
+SUFFIX: Final = {"units": ".toml", "maps": ".txt", "scenarios": ".toml", "missions": ".toml"}
 
 T = TypeVar("T")
 _PATH = re.compile(r" - at `\$([^`]*)`$")
@@ -37,10 +42,13 @@ class DataFile(NamedTuple):
 
 
 def folders(*more: Path | str) -> tuple[Path, ...]:
-    """The folders that are read, in order: the package's own, those of the environment, and ``more``."""
-    own = Path(str(files("flagfall.hexes"))) / "data"
+    """The folders that are read, in order: the package's own, those of the environment, and ``more``.
+
+    `EARLIER` among them takes the place of the package's own.
+    """
+    own = EARLIER if EARLIER in more else PACKAGE
     named = [Path(part) for part in os.environ.get(FOLDER_VARIABLE, "").split(os.pathsep) if part]
-    where = (own, *named, *(Path(part) for part in more))
+    where = (own, *named, *(Path(part) for part in more if part != EARLIER))
     absent = [Fault(str(path), 0, "", complaint("file.no-folder")) for path in where if not path.is_dir()]
     if absent:
         raise BadData(absent)
@@ -70,20 +78,53 @@ def near(word: str, known: Sequence[str]) -> str:
     return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
-def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | Fault:
-    """The part of a document as a struct, or the first thing that is wrong with it, with its line."""
+def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | list[Fault]:
+    """The part of a document as a struct, or all that is wrong with its fields, with their lines."""
     try:
         return msgspec.convert(data, wanted)
     except msgspec.ValidationError as error:
-        text = str(error)
-        match = _PATH.search(text)
-        inside = [
-            int(part) if part.isdecimal() else part
-            for part in re.findall(r"[\w-]+", match.group(1) if match else "")
-            if part != "..."
-        ]
-        reason = _PATH.sub("", text)
-        return doc.fault(_plain(reason), *path, *inside)
+        return list(_struct_faults(doc, wanted, data, *path)) or [_first_fault(doc, error, *path)]
+
+
+def _struct_faults(doc: Toml, wanted: Any, data: Any, *path: str | int) -> Iterator[Fault]:
+    """What is wrong with each field of a struct or each item of a list; of anything else the first fault."""
+    options = [one for one in get_args(wanted) if one is not type(None)]
+    if get_origin(wanted) in (Union, UnionType) and len(options) == 1:
+        wanted = options[0]
+    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct) and isinstance(data, dict):
+        fields, types = msgspec.structs.fields(wanted), get_type_hints(wanted)
+        for name in sorted(data.keys() - {field.encode_name for field in fields}):
+            yield doc.fault(complaint("field.none", field=name), *path, name)
+        for field in fields:
+            if field.encode_name in data:
+                inside = data[field.encode_name]
+                yield from _struct_faults(doc, types[field.name], inside, *path, field.encode_name)
+            elif field.required:
+                yield doc.fault(complaint("field.lacks", field=field.encode_name), *path)
+        return
+    if get_origin(wanted) is tuple and options[1:] == [...] and isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _struct_faults(doc, options[0], item, *path, index)
+        return
+    if get_origin(wanted) is tuple and isinstance(data, list) and len(data) == len(options):
+        for index, item in enumerate(data):
+            yield from _struct_faults(doc, options[index], item, *path, index)
+        return
+    try:
+        msgspec.convert(data, wanted)
+    except msgspec.ValidationError as error:
+        yield _first_fault(doc, error, *path)
+
+
+def _first_fault(doc: Toml, error: msgspec.ValidationError, *path: str | int) -> Fault:
+    text = str(error)
+    match = _PATH.search(text)
+    inside = [
+        int(part) if part.isdecimal() else part
+        for part in re.findall(r"[\w-]+", match.group(1) if match else "")
+        if part != "..."
+    ]
+    return doc.fault(_plain(_PATH.sub("", text)), *path, *inside)
 
 
 _KINDS = {

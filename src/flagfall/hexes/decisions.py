@@ -77,22 +77,21 @@ class DeployDecision(Decision):
 class MusterDecision(Decision):
     """A seat has to choose its force by points."""
 
-    __slots__ = ("choices", "points", "seat")
+    __slots__ = ("choices", "points", "price", "seat")
 
     def __init__(self, state: HexMoment, seat: int) -> None:
         self.seat = seat
         self.points = state.game.scenario.sides[seat].points or 0
         self.choices = state.game.choices(seat)
         """The units that may be chosen, with what each costs."""
+        self.price = state.game.price
 
     def sample(self, rng: random.Random) -> Action:
         """A random force that spends most of the points."""
         chosen: list[str] = []
-        left = self.points
         for unit in rng.sample(sorted(self.choices), len(self.choices)):
-            if self.choices[unit] <= left and len(chosen) < MOST_UNITS:
+            if len(chosen) < MOST_UNITS and self.price([*chosen, unit]) <= self.points:
                 chosen.append(unit)
-                left -= self.choices[unit]
         return Muster(tuple(chosen))
 
 

@@ -11,6 +11,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.protocol import PUBLIC, Event
 from flagfall.hexes.events import (
     Ended,
+    Fell,
     Forces,
     Frame,
     GroundIs,
@@ -78,6 +79,23 @@ class Draft:
         if fires is not None:
             self.state.fires = tuple(sorted(fires))
         self._field = None
+
+    def open_field(self) -> Field:
+        """The field as everybody knows it: what happens by itself is decided by this [R3] (HX-ABL-CLK)."""
+        options = self.state.options
+        if not options.unseen_are_met:
+            return self.field
+        return self.state.field_with([as_seen(piece, PUBLIC, options) for piece in self.pieces])
+
+    def reveal(self, number: int) -> None:
+        """A unit that was met loses its cloak, and everybody sees where it is (HX-ABL-CLK)."""
+        self.set(number, cloaked=False)
+        self.tell(Fell(unit=number, what="revealed", hex=self.pieces[number].hex))
+
+    def give_away(self, number: int) -> None:
+        """A unit does, or undergoes, what nobody unseen can: it is revealed if it was hidden [R3]."""
+        if self.state.options.unseen_are_met and self.pieces[number].cloaked:
+            self.reveal(number)
 
     def tell(self, event: Event, about: int = -1) -> None:
         """Tell a story; one about a unit that some cannot see is told to those who can."""

@@ -31,7 +31,7 @@ class Smoke(NamedTuple):
     until: int = 0
 
 
-class Table(msgspec.Struct, frozen=True):
+class RoundState(msgspec.Struct, frozen=True):
     """What lies open next to the map: phase, round, which cards are left, whose turn it is."""
 
     phase: str
@@ -156,7 +156,7 @@ class MarksAre(PlainEvent, frozen=True, tag="marks"):
 class TableIs(PlainEvent, frozen=True, tag="table"):
     """What lies open next to the map, after a change."""
 
-    table: Table | None = None
+    table: RoundState | None = None
 
 
 class Mustered(Event, frozen=True, tag="mustered"):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
 import msgspec
 
 from flagfall.core import chance
+from flagfall.core.feats import UNBROKEN
 from flagfall.core.options import Value
 from flagfall.core.presentation import Presentation, Side
 from flagfall.core.protocol import Action, Event, Game
@@ -22,16 +23,20 @@ from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import HexEvent, Rolled
 from flagfall.hexes.notation.codec import Codec
 from flagfall.hexes.notation.position import read_position
-from flagfall.hexes.options import FIRST, PRESETS, Options, declared
+from flagfall.hexes.options import FIRST, PRESETS, Options, declared, of_old_data
 from flagfall.hexes.rules.costs import may_stand
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scenarios.loaded import LoadedScenario
 from flagfall.hexes.setup import Chain, Deploy, Muster, begin, gather, read_setup
 from flagfall.hexes.state import HexState
 from flagfall.hexes.twins import HexTwinMaker
-from flagfall.hexes.units.pieces import Piece
+from flagfall.hexes.units.pieces import OUT, WRECK, Piece
 from flagfall.hexes.view import HexView, folded
 
+if TYPE_CHECKING:
+    HexAction: TypeAlias = Action
+else:  # a union of a tuple, which mypy cannot read
+    HexAction = Union[(*KINDS, Muster, Deploy, Chain)]
 COLOURS = ("#9c2f24", "#27508c")
 """Of the sides of a scenario, which names none: they differ in lightness too."""
 
@@ -42,18 +47,38 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
     family: ClassVar[str] = "hexes"
     chance: ClassVar[bool] = True
     end_rule: ClassVar[str] = "HX-END-2"
+    slow_to_list: ClassVar[bool] = True
     prefix: ClassVar[str] = "hex"
     bots: ClassVar[str] = "flagfall.bots.hexes"
     terminal: ClassVar[str] = "flagfall.terminal.hexes.family"
-    before: ClassVar[Mapping[str, Value]] = {"revision": FIRST}
-    wire: ClassVar[tuple[str, ...]] = ("flagfall.server.wire.hexes", "flagfall.server.wire.workshop")
+    printing: ClassVar[str] = "flagfall.printing.hexes.kit"
+    before: ClassVar[Mapping[str, Value]] = {"revision": FIRST, "damage_offset": 0}
+    wire: ClassVar[tuple[str, ...]] = (
+        "flagfall.server.wire.hexes",
+        "flagfall.server.wire.missions",
+        "flagfall.server.wire.workshop",
+        "flagfall.server.wire.hex_puzzles",
+    )
+
+    earlier: Callable[[], HexGame] | None = None
+    """The game with the data that older games are played with, where they differ (HX-CONV-8)."""
+
+    def under(self, revision: int) -> HexGame:
+        """The game with the sheets, the map and the scenario that a revision is played with (HX-CONV-8)."""
+        return self if self.earlier is None or not of_old_data(revision) else self._earlier
+
+    @cached_property
+    def _earlier(self) -> HexGame:
+        assert self.earlier is not None
+        return self.earlier()
 
     def field(self, view: HexView) -> Field:
         """The field that a view shows: for bots, hints and pictures, which have no state."""
+        game = self.under(view.options.revision)
         changes = dict(view.changes)
         return Field(
-            self.board(view.map_seed).changed(changes),
-            self.roster,
+            game.board(view.map_seed).changed(changes),
+            game.roster,
             view.options,
             view.pieces,
             changes,
@@ -62,11 +87,11 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
         )
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """All options with their values; a preset other than the scenario's brings its own defaults."""
+        """All options with their values; a preset other than the scenario's brings all of its own."""
         values = super().read_options(given)
         preset = str(values["preset"])
         if preset != self.scenario.preset:
-            for name in set(PRESETS["arena"]) - set(given) - set(self.scenario.options):
+            for name in set(PRESETS["arena"]) - set(given):
                 default = next(option.default for option in declared(preset) if option.name == name)
                 values[name] = default
         return values
@@ -74,7 +99,10 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
     def new(self, seed: int = 0, **options: object) -> HexState:
         """The first state: both seats choose, write, deploy, or the first card lies open."""
         values = self.read_options(options)
-        map_seed = chance.draw(seed, 1 << 32, "map") if self.map is None else 0
+        game = self.under(int(values["revision"]))
+        if game is not self:
+            return game.new(seed, **values)
+        map_seed = chance.map_seed(seed) if self.map is None else 0
         state = self.state(
             card=-1,
             chains=((), ()),
@@ -124,7 +152,8 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
 
     def position(self, text: str) -> HexState:
         """The state that a text describes."""
-        return self.state(**read_position(self, text))
+        content = read_position(self, text)
+        return self.under(content["options"].revision).state(**content)
 
     def fold(self, view: HexView, event: Event) -> HexView:
         """The view after an event."""
@@ -132,6 +161,9 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
 
     def determinize(self, view: HexView, rng: random.Random) -> HexState:
         """A state that fits a view: cards in a random order, the unseen at random places, dice of its own."""
+        game = self.under(view.options.revision)
+        if game is not self:
+            return game.determinize(view, rng)
         pile = list(view.table.pile)
         rng.shuffle(pile)
         musters: tuple[tuple[str, ...] | None, ...] = ((), ())
@@ -175,7 +207,10 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
         field = state.field()
         taken = Counter((piece.hex, piece.layer) for piece in state.pieces if piece.present)
         for number, piece in enumerate(state.pieces):
-            if view.pieces[number].unseen and (
+            if view.pieces[number].unseen and piece.carrier >= 0:
+                if state.pieces[piece.carrier].seat != piece.seat:
+                    return False
+            elif view.pieces[number].unseen and (
                 piece.hex < 0 or taken[piece.hex, piece.layer] > 1 or not may_stand(field, number, piece.hex)
             ):
                 return False
@@ -205,17 +240,23 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
         """The scenario as lists show it."""
         scenario, map = self.scenario, self.board().map
         return Presentation(
-            names=msgspec.structs.asdict(scenario.title),
-            summary=msgspec.structs.asdict(scenario.text),
+            names=scenario.title,
+            summary=scenario.text,
             theme="robots",
+            series="hex",
             width=map.width,
             height=map.height,
             sides=tuple(
-                Side(side.id, msgspec.structs.asdict(side.name), COLOURS[seat], len(side.units))
+                Side(side.id, side.name, COLOURS[seat], len(side.units))
                 for seat, side in enumerate(scenario.sides)
             ),
             modes=True,
         )
+
+    def feats(self, state: HexState, seat: int) -> tuple[str, ...]:
+        """Whether no unit that the seat began with was lost."""
+        own = [piece.status for piece in state.pieces if piece.owner == seat]
+        return (UNBROKEN,) if own and WRECK not in own and OUT not in own else ()
 
     def overheard(self, action: Action) -> bool:
         """Whether every seat hears an action: no force being chosen, nothing that the unseen may do."""
@@ -252,7 +293,7 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
     @property
     def action_type(self) -> Any:
         """The union of all actions."""
-        return Union[(*KINDS, Muster, Deploy, Chain)]
+        return HexAction
 
     @property
     def event_type(self) -> Any:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from flagfall.core.outcome import Outcome
-from flagfall.core.protocol import FULL, Action
-from flagfall.hexes.events import Frame, Rolled, Smoke, Table
+from flagfall.core.protocol import FULL, Action, OfferedActions
+from flagfall.hexes.events import Frame, Rolled, RoundState, Smoke
 from flagfall.hexes.maps.board import Board
 from flagfall.hexes.maps.terrain import Cell
 from flagfall.hexes.options import Options
@@ -48,7 +48,7 @@ FIELDS = (
 class HexMoment:
     """All that is true at one moment of a game."""
 
-    __slots__ = (*FIELDS, "_fields", "_legal", "_reach")
+    __slots__ = (*FIELDS, "_fields", "_legal", "_offers", "_reach")
 
     board: Board
     """The board as the map has it; `field` gives it as it is now."""
@@ -84,6 +84,7 @@ class HexMoment:
         # What is worked out from the content, once.
         self._fields: dict[int, Field] = {}
         self._legal: tuple[Action, ...] | None = None
+        self._offers: tuple[OfferedActions, ...] | None = None
         self._reach: dict[tuple[int, int], Reach] = {}
 
     def copy(self) -> Self:
@@ -93,6 +94,7 @@ class HexMoment:
             setattr(other, name, getattr(self, name))
         other._fields = {}
         other._legal = None
+        other._offers = None
         other._reach = {}
         return other
 
@@ -145,9 +147,9 @@ class HexMoment:
             known = self._reach[unit, points] = reach(self.field(seat), unit, points, exits)
         return known
 
-    def table(self) -> Table:
+    def table(self) -> RoundState:
         """What lies open next to the map."""
-        return Table(
+        return RoundState(
             phase="over" if self.result is not None else self.phase,
             round=self.round,
             pile=tuple(sorted(self.pile)),

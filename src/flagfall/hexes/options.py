@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from flagfall.core.options import Choice, Number, Option, Switch, Value
+from flagfall.core.options import NO_AMOUNTS, Choice, Number, Option, Switch, Value
 
 FIRST: Final = 1
 """The revision of the rules that games without a word about it were played by (HX-CONV-7)."""
-REVISION: Final = 2
-"""The revision that new games are played by."""
+OLD_DATA: Final = 3
+"""The last revision that is played with the sheets, maps and scenarios of before (HX-CONV-8)."""
+REVISION: Final = 4
+"""The revision that new games are played by: the same rules with the sheets, maps and scenarios of today."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,18 +36,32 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     redirect_power: bool = False
     brawl: bool = False
     duck_and_cover: bool = False
+    damage_offset: int = 0
+    """Left out of positions where it is 0, so that the digests of older games stay."""
     revision: int = FIRST
-    """Last, and left out of positions where it is the first: the digests of old games stay (HX-CONV-7)."""
+    """Left out of positions where it is the first: the digests of old games stay (HX-CONV-7)."""
+    start_damage: str = NO_AMOUNTS
+    """Hit points that units lack from the start, where the scenario allows it (HX-SEQ-13). Left out alike."""
 
     @property
     def to_the_letter(self) -> bool:
         """Whether the corrections of revision 2 hold: all that its rules mark with [R2] (HX-CONV-7)."""
         return self.revision > FIRST
 
+    @property
+    def unseen_are_met(self) -> bool:
+        """Whether [R3] holds: the unseen are met and revealed, and decide nothing else (HX-ABL-CLK)."""
+        return self.cloak_hides_position and self.revision > 2
+
+
+def of_old_data(revision: int) -> bool:
+    """Whether games of a revision are played with the data of before (HX-CONV-8)."""
+    return revision <= OLD_DATA
+
 
 PRESETS: Final[Mapping[str, Mapping[str, Value]]] = {
     "book": {},
-    "arena": {"to_hit_offset": 5, "natural_1_misses": True, "natural_10_hits": True},
+    "arena": {"to_hit_offset": 8, "natural_1_misses": True, "natural_10_hits": True, "damage_offset": 4},
 }
 """What each preset sets apart from the defaults (HX-HIT-4)."""
 
@@ -66,17 +82,23 @@ DECLARED: Final[tuple[Option, ...]] = (
     Switch("redirect_power", False, "HX-OPT-3"),
     Switch("brawl", False, "HX-OPT-4"),
     Switch("duck_and_cover", False, "HX-OPT-5"),
+    Number("damage_offset", 0, -10, 10, "HX-DMG-6"),
     Number("revision", REVISION, FIRST, REVISION, "HX-CONV-7"),
 )
 """The options in their order; 0 for ``max_climb`` and ``tree_height`` means that there is none."""
 
 
-def declared(preset: str = "book", changes: Mapping[str, Value] | None = None) -> tuple[Option, ...]:
-    """The options with the defaults of a preset, and of a scenario on top; `BadOption` if one is wrong."""
+def declared(
+    preset: str = "book", changes: Mapping[str, Value] | None = None, more: Sequence[Option] = ()
+) -> tuple[Option, ...]:
+    """The options with the defaults of a preset, and of a scenario on top; `BadOption` if one is wrong.
+
+    ``more`` are those that only some scenarios have.
+    """
     wanted: dict[str, Value] = {**PRESETS[preset], **(changes or {}), "preset": preset}
     return tuple(
         msgspec.structs.replace(option, default=option.read(wanted[option.name]))
         if option.name in wanted
         else option
-        for option in DECLARED
+        for option in (*DECLARED, *more)
     )

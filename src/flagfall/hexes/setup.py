@@ -12,7 +12,7 @@ from flagfall.hexes.events import Did, Mustered
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
 from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.rules.costs import costs, profile
-from flagfall.hexes.scenarios.forces import enlist
+from flagfall.hexes.scenarios.forces import enlist, worn
 from flagfall.hexes.scenarios.loaded import LoadedScenario
 from flagfall.hexes.units.pieces import PLAY, RESERVE, Piece
 
@@ -81,7 +81,7 @@ def gather(draft: Draft) -> None:
         side = game.scenario.sides[seat]
         mode = served.index(side.faction) if side.faction in served else 0
         forces.append((seat, [(entry, entry.facing or side.facing, mode)]))
-    draft.pieces.extend(enlist(game.roster, forces))
+    draft.pieces.extend(worn(enlist(game.roster, forces), draft.state.options.start_damage))
 
 
 def begin(draft: Draft) -> None:
@@ -178,9 +178,9 @@ def refused_muster(game: LoadedScenario, seat: int, units: Sequence[str]) -> str
     budget = game.scenario.sides[seat].points or 0
     if not 0 < len(units) <= MOST_UNITS or len(set(units)) < len(units):
         return "HX-SEQ-1"
-    if any(unit not in allowed for unit in units) or sum(allowed[unit] for unit in units) > budget:
+    if any(unit not in allowed for unit in units):
         return "HX-SEQ-1"
-    return ""
+    return "HX-SEQ-12" if game.price(units) > budget else ""
 
 
 # Carrying out
@@ -190,8 +190,8 @@ def set_up(draft: Draft, seat: int, action: Action) -> None:
     """Carry out a set-up action; `IllegalAction` if it does not fit the phase or the rules."""
     state = draft.state
     if isinstance(action, Muster) and state.phase == "muster":
-        if refused_muster(state.game, seat, action.units):
-            raise IllegalAction("HX-SEQ-1", units=" ".join(action.units))
+        if rule := refused_muster(state.game, seat, action.units):
+            raise IllegalAction(rule, units=" ".join(action.units))
         state.musters = tuple(action.units if s == seat else m for s, m in enumerate(state.musters))
         draft.events.append(Mustered(audience=(seat,), units=action.units))
         if all(muster is not None for muster in state.musters):

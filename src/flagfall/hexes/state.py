@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from flagfall.core.errors import IllegalAction
 from flagfall.core.outcome import Outcome
-from flagfall.core.protocol import FULL, Action, Decision, State, Step
-from flagfall.hexes.acts import offers, take
+from flagfall.core.protocol import FULL, Action, Decision, OfferedActions, State, Step
+from flagfall.hexes.acts import legal, offers, take
 from flagfall.hexes.decisions import pending
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.moment import HexMoment
@@ -30,11 +30,20 @@ class HexState(HexMoment, State):
 
     def legal(self, seat: int) -> Sequence[Action]:
         """Every legal action of the seat in turn; empty while setting up."""
-        if self.result is not None or self.phase != "play" or self.to_move != seat:
+        if self._legal is None and (found := self.offers(seat)):
+            self._legal = tuple(legal(found))
+        return self._legal or () if self._acts(seat) else ()
+
+    def offers(self, seat: int) -> Sequence[OfferedActions]:
+        """The same actions as products of short lists."""
+        if not self._acts(seat):
             return ()
-        if self._legal is None:
-            self._legal = tuple(offers(self))
-        return self._legal
+        if self._offers is None:
+            self._offers = tuple(offers(self))
+        return self._offers
+
+    def _acts(self, seat: int) -> bool:
+        return self.result is None and self.phase == "play" and self.to_move == seat
 
     def apply(self, seat: int, action: Action) -> Step[HexState]:
         """The state after an action, and the events that tell of it."""

@@ -15,8 +15,8 @@ from flagfall.hexes.events import (
     Mustered,
     PieceIs,
     Rolled,
+    RoundState,
     Smoke,
-    Table,
     TableIs,
 )
 from flagfall.hexes.maps.terrain import Cell
@@ -33,7 +33,7 @@ class HexView(View, frozen=True, tag="hex"):
     map_seed: int
     """What the map was made from, where it is a generated one."""
     pieces: tuple[Piece, ...]
-    table: Table
+    table: RoundState
     changes: tuple[tuple[int, Cell], ...] = ()
     """Hexes that are no longer as the map has them, in order."""
     smoke: tuple[Smoke, ...] = ()
@@ -60,7 +60,10 @@ def as_seen(piece: Piece, seat: int, options: Options) -> Piece:
     """A unit as a seat knows it."""
     if not hidden_from(piece, seat, options):
         return piece
-    return msgspec.structs.replace(piece, hex=-1, facing=0, layer=GROUND, stance=STANDING, unseen=True)
+    carrier = -1 if options.unseen_are_met else piece.carrier
+    return msgspec.structs.replace(
+        piece, hex=-1, facing=0, layer=GROUND, stance=STANDING, carrier=carrier, unseen=True
+    )
 
 
 def folded(view: HexView, event: Event) -> HexView:

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 from flagfall.core.errors import IllegalAction, Unreadable
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.draft import Draft
-from flagfall.hexes.events import Did, Fell
+from flagfall.hexes.events import Did
 from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, ROUGH
 from flagfall.hexes.scene import Scene
 
@@ -24,7 +24,7 @@ class Build(Act, frozen=True, tag="build", omit_defaults=True):
     verb: ClassVar[str] = "build"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every kind of building in every hex around."""
         if scene.has("build") and scene.me.hex >= 0:
             for hex in scene.neighbours():
@@ -46,8 +46,7 @@ class Build(Act, frozen=True, tag="build", omit_defaults=True):
         if not self.what:
             met = draft.field.ground.get(hex, -1)
             if met >= 0:
-                draft.set(met, cloaked=False)
-                draft.tell(Fell(unit=met, what="revealed", hex=hex))
+                draft.reveal(met)
                 return
             draft.set_cell(hex, cell._replace(terrain=CONSTRUCT, size=1, hp=max(1, skill)))
         elif self.what == "hp":

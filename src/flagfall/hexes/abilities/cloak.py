@@ -18,7 +18,7 @@ class Cloak(Act, frozen=True, tag="cloak"):
     verb: ClassVar[str] = "cloak"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """One, for a unit that can and is not."""
         if scene.has("cloak") and not scene.me.cloaked and scene.me.carrier < 0:
             yield cls()
@@ -45,7 +45,7 @@ class Uncloak(Act, frozen=True, tag="uncloak"):
         return "cloak"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """One, for a unit that is cloaked."""
         if scene.me.cloaked:
             yield cls()

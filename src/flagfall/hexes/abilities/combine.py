@@ -26,7 +26,7 @@ class Combine(Act, frozen=True, tag="combine"):
     verb: ClassVar[str] = "combine"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every member's hex, six ways."""
         if scene.has("combine") and not _refused(scene):
             for number in scene.field.team(scene.unit):

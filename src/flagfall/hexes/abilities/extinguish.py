@@ -20,7 +20,7 @@ class Extinguish(Act, frozen=True, tag="extinguish"):
     verb: ClassVar[str] = "extinguish"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every fire around."""
         if scene.has("extinguish"):
             for hex in scene.neighbours():
@@ -35,7 +35,7 @@ class Extinguish(Act, frozen=True, tag="extinguish"):
             raise IllegalAction("HX-ABL-EXT", hex=self.at)
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Put it out."""
+        """Put the fire out."""
         hex = scene.hex(self.at)
         until = draft.state.round + 1
         draft.set_marks(

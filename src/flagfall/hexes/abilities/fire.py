@@ -28,7 +28,7 @@ class Burn(AbilityAttack, frozen=True, tag="burn"):
         return Attack(unit, FIRE, -1, field.named_hex(self.at))
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every hex in arc, range and sight that can burn."""
         for hex in _near(scene):
             if to_hit(scene.field, Attack(scene.unit, FIRE, -1, hex)).legal:

@@ -38,7 +38,7 @@ class FreeActions(Act, frozen=True):
         return ""
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """One for every ally."""
         if not cls.refused(scene):
             for number, piece in scene.allies():

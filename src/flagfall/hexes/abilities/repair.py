@@ -21,7 +21,7 @@ class Repair(Act, frozen=True, tag="repair"):
     verb: ClassVar[str] = "repair"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """The unit itself and every damaged ally around, wrecks too."""
         if scene.has("repair") and scene.me.hex >= 0:
             for number, piece in enumerate(scene.field.pieces):

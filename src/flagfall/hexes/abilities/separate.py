@@ -10,7 +10,7 @@ from flagfall.hexes.actions.act import Act
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.damage import deactivate
 from flagfall.hexes.effects.placing import drop_all, let_go, nearest_free, put
-from flagfall.hexes.events import Did, Fell
+from flagfall.hexes.events import Did
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
 from flagfall.hexes.rules.costs import costs, profile
 from flagfall.hexes.scene import Scene
@@ -39,7 +39,7 @@ class Separate(Act, frozen=True, tag="separate", omit_defaults=True):
     verb: ClassVar[str] = "separate"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """One, for a big robot on the ground: the hexes are the player's to add."""
         if _able(scene):
             yield cls()
@@ -103,6 +103,7 @@ def _around(draft: Draft, number: int, giant: Piece) -> int:
     """The hex for a member that is not told where to stand."""
     at = nearest_free(draft, number, giant.hex, giant.facing, 1)
     field = draft.field
+    # The giant stood there: nobody unseen does.
     if field.free(giant.hex) and (at < 0 or field.board.grid.distance(at, giant.hex) > 1):
         return giant.hex
     return at
@@ -112,8 +113,7 @@ def _stand(draft: Draft, number: int, hex: int, facing: int) -> None:
     """Put a member in the hex that it is told; somebody unseen there is found, and it stands beside."""
     met = draft.field.ground.get(hex, -1)
     if met >= 0:
-        draft.set(met, cloaked=False)
-        draft.tell(Fell(unit=met, what="revealed", hex=hex))
+        draft.reveal(met)
         hex = nearest_free(draft, number, hex, facing, 1)
     put(draft, number, hex)
     draft.set(number, facing=facing)

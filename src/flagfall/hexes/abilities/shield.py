@@ -22,8 +22,8 @@ class Shield(Act, frozen=True, tag="shield"):
     verb: ClassVar[str] = "shield"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
-        """Both fields."""
+    def legal(cls, scene: Scene) -> Iterator[Self]:
+        """A shield of either field, if the unit has the ability and is not carried."""
         if scene.has("shield") and scene.me.carrier < 0:
             for field in FIELDS:
                 yield cls(field)

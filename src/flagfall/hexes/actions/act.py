@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 from flagfall.core.errors import IllegalAction
-from flagfall.core.protocol import Action
+from flagfall.core.offers import factored
+from flagfall.core.protocol import Action, OfferedActions
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.rules.attack_odds import Attack
 from flagfall.hexes.rules.field import Field
@@ -35,8 +36,13 @@ class Act(Action, frozen=True):
 
     @classmethod
     @abstractmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every legal one in a scene."""
+
+    @classmethod
+    def offers(cls, scene: Scene) -> Sequence[OfferedActions]:
+        """The same as products of short lists, those that the turn has no action for left out."""
+        return factored(act for act in cls.legal(scene) if affordable(scene, act))
 
     @abstractmethod
     def check(self, scene: Scene) -> None:
@@ -49,7 +55,7 @@ class Act(Action, frozen=True):
     @classmethod
     def sample(cls, scene: Scene, rng: random.Random) -> Self | None:
         """A random legal one, or None."""
-        found = list(cls.offers(scene))
+        found = list(cls.legal(scene))
         return rng.choice(found) if found else None
 
     def attack(self, field: Field, unit: int) -> Attack | None:

@@ -110,7 +110,7 @@ class Shoot(BoostedAttack, frozen=True, tag="fire", omit_defaults=True):
         return [(hex, what) for hex, what in units + constructs if distance(me.hex, hex) <= far]
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every target that can be shot at."""
         for hex, what in cls.targets(scene):
             for boost in cls.boosts(scene):
@@ -174,7 +174,7 @@ class Strike(BoostedAttack, frozen=True, tag="strike", omit_defaults=True):
     words: ClassVar[dict[str, str]] = {"strike": "", "brawl": "brawl"}
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """The unit and the construct in front."""
         if scene.me.hex < 0 or ATTACK in scene.frame.used:
             return
@@ -226,7 +226,7 @@ class FrontAbility(AbilityAttack, frozen=True):
     """The rule of the ability."""
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """One, if what is in front can be struck."""
         if scene.has(cls.verb):
             act = cls()

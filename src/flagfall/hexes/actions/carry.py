@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.draft import Draft
-from flagfall.hexes.events import Did, Fell
+from flagfall.hexes.events import Did
 from flagfall.hexes.maps.terrain import OFF
 from flagfall.hexes.rules.costs import costs, profile
 from flagfall.hexes.scene import Scene
@@ -30,7 +30,7 @@ class PickUp(Act, frozen=True, tag="pickup"):
     verb: ClassVar[str] = "pickup"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Everything small within reach."""
         if _hands(scene):
             for number, piece in enumerate(scene.field.pieces):
@@ -44,8 +44,9 @@ class PickUp(Act, frozen=True, tag="pickup"):
             raise IllegalAction(rule, unit=self.unit)
 
     def perform(self, draft: Draft, scene: Scene) -> None:
-        """Take it up."""
+        """The unit carries the other one from now on."""
         number = scene.number(self.unit)
+        draft.give_away(draft.unit)
         draft.set(number, hex=-1, carrier=draft.unit, layer=GROUND, stance=STANDING, shield="")
         draft.tell(Did(unit=draft.unit, verb="pickup", target=number), draft.unit)
 
@@ -82,7 +83,7 @@ class SetDown(Act, frozen=True, tag="setdown"):
     verb: ClassVar[str] = "setdown"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Everything in the hand, everywhere around."""
         if scene.me.hex < 0:
             return
@@ -103,11 +104,11 @@ class SetDown(Act, frozen=True, tag="setdown"):
     def perform(self, draft: Draft, scene: Scene) -> None:
         """Put it down; if somebody unseen is there, they are found instead (HX-ABL-CLK)."""
         number, hex = scene.number(self.unit), scene.hex(self.at)
+        draft.give_away(draft.unit)
         layer = draft.me.layer
         met = (draft.field.air if layer == AIR else draft.field.ground).get(hex, -1)
         if met >= 0:
-            draft.set(met, cloaked=False)
-            draft.tell(Fell(unit=met, what="revealed", hex=hex))
+            draft.reveal(met)
             return
         draft.set(number, hex=hex, carrier=-1, facing=draft.me.facing, layer=layer)
         draft.tell(Did(unit=draft.unit, verb="setdown", target=number, hex=hex), draft.unit)

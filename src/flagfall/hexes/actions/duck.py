@@ -22,7 +22,7 @@ class Duck(Act, frozen=True, tag="duck"):
         return 2
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """One, where the option is on."""
         if scene.state.options.duck_and_cover and scene.me.carrier < 0:
             yield cls()

@@ -20,7 +20,7 @@ class End(Act, frozen=True, tag="end"):
         return 0
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """The one way to end a turn; always there."""
         yield cls()
 

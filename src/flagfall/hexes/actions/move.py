@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Self
 
 from flagfall.core.errors import IllegalAction, Unreadable
-from flagfall.hexes.actions.act import Act
+from flagfall.core.protocol import OfferedActions
+from flagfall.hexes.actions.act import Act, affordable
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.movement import travel
 from flagfall.hexes.effects.turns import spend
@@ -24,6 +25,10 @@ POSTURES = {
     "hover": (GROUND, HOVERING),
 }
 """How a Move may end, by the word for it."""
+ENDINGS = ("", "prone", "hover", "air")
+"""The same words in the order in which nodes of the cost tables count them."""
+FACINGS = tuple(tuple(word for way, word in enumerate(DIRECTIONS) if bits >> way & 1) for bits in range(64))
+"""The words of facings that are given as bits."""
 
 
 def posture_of(place: Place) -> str:
@@ -68,17 +73,41 @@ class Travel(Act, frozen=True, omit_defaults=True):
         return scene.state.reach(scene.unit, cls.points(scene))
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every end of the envelope."""
         if cls.able(scene) or "move" in scene.frame.used:
             return
-        found = cls.reach(scene)
+        found, label = cls.reach(scene), scene.field.board.map.label
         for place in found.ends():
-            yield cls(scene.label(place.hex), DIRECTIONS[place.facing], posture_of(place))
+            yield cls(label(place.hex), DIRECTIONS[place.facing], posture_of(place))
         for unit in found.aboard:
             yield cls(into=scene.field.pieces[unit].key)
         for edge in found.exits:
             yield cls(off=edge)
+
+    @classmethod
+    def offers(cls, scene: Scene) -> list[OfferedActions]:
+        """Hexes with the same facings and postures together, without listing every end."""
+        if cls.able(scene) or not affordable(scene, cls()):
+            return []
+        found = cls.reach(scene)
+        groups: dict[tuple[int, tuple[str, ...]], list[str]] = {}
+        for hex, postures in found.facings().items():
+            for facings in dict.fromkeys(postures.values()):
+                words = tuple(ENDINGS[posture] for posture in postures if postures[posture] == facings)
+                groups.setdefault((facings, words), []).append(scene.label(hex))
+        tag = str(cls.__struct_config__.tag)
+        offers = [
+            OfferedActions(tag, {"to": tuple(hexes), "facing": FACINGS[facings], "posture": postures})
+            for (facings, postures), hexes in groups.items()
+        ]
+        if found.aboard:
+            offers.append(
+                OfferedActions(tag, {"into": tuple(scene.field.pieces[unit].key for unit in found.aboard)})
+            )
+        if found.exits:
+            offers.append(OfferedActions(tag, {"off": tuple(found.exits)}))
+        return offers
 
     @classmethod
     def sample(cls, scene: Scene, rng: random.Random) -> Self | None:

@@ -33,7 +33,7 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
         return "move"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every free hex in range, six ways."""
         if _unable(scene) or "move" in scene.frame.used:
             return

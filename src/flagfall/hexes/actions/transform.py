@@ -25,7 +25,7 @@ class Transform(Act, frozen=True, tag="transform"):
     verb: ClassVar[str] = "transform"
 
     @classmethod
-    def offers(cls, scene: Scene) -> Iterator[Self]:
+    def legal(cls, scene: Scene) -> Iterator[Self]:
         """Every mode that can be taken on here."""
         for mode in range(len(scene.field.sheet(scene.unit).modes)):
             if not _refused(scene, mode):

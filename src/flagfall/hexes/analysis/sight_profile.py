@@ -30,7 +30,7 @@ class LineUp(msgspec.Struct, frozen=True):
 
     sight: Sight
     stations: tuple[Station, ...]
-    """From the one who looks to what is looked at, both included."""
+    """From the looking unit to its target, both included."""
     eye: int
     """The level from which the line is looked along."""
     mark: int

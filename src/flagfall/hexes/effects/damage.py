@@ -86,6 +86,7 @@ def damage_construct(draft: Draft, hex: int, amount: int, cause: str) -> None:
     draft.set_cell(hex, cell._replace(terrain=ROUGH, size=0, hp=0))
     draft.tell(Fell(what="construct", hex=hex))
     if rider >= 0 and draft.pieces[rider].stance != HOVERING:
+        draft.give_away(rider)
         fall(draft, rider, cell.size)
 
 

@@ -19,6 +19,9 @@ def travel(
     begin = start_of(draft.field, unit)
     start = begin[0] if begin else path[0]
     going, met = _until_met(draft, start, path)
+    aboard = draft.pieces[unit].carrier
+    if aboard >= 0 and going and not draft.pieces[unit].cloaked:
+        draft.give_away(aboard)
     draft.set(unit, carrier=-1)
     done: list[Place] = []
     before = start
@@ -26,6 +29,7 @@ def travel(
         done.append(place)
         draft.set(unit, hex=place.hex, facing=place.facing, layer=place.layer, stance=place.stance)
         if climbs(draft, before, place):
+            draft.give_away(unit)
             put_weight(draft, unit)
             if draft.field.cell(place.hex).terrain != CONSTRUCT:  # HX-CON-6, HX-MOVE-9
                 break
@@ -39,10 +43,11 @@ def travel(
         until = draft.state.round + 1  # HX-ABL-SMK
         draft.set_marks(smoke=(*draft.state.smoke, *(Smoke(hex, -1, until) for hex in hexes)))
     if met >= 0:
-        draft.set(met, cloaked=False)
-        draft.tell(Fell(unit=met, what="revealed", hex=draft.pieces[met].hex))
+        draft.reveal(met)
     elif whole and draft.pieces[unit].status == PLAY:
         if into >= 0:
+            if not draft.pieces[unit].cloaked:
+                draft.give_away(into)
             draft.set(unit, hex=-1, carrier=into, layer=GROUND, stance=STANDING)
             draft.tell(Moved(unit=unit, manner="enter"), unit)
         elif off:

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import Fell
 from flagfall.hexes.maps.geometry import ring
 from flagfall.hexes.maps.terrain import IMPASSABLE, OFF
 from flagfall.hexes.rules.costs import costs, profile
+from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import GROUND, OUT, STANDING
+
+
+def choose_hex(draft: Draft, chosen: Callable[[Field], int]) -> int:
+    """The hex that is chosen by what everybody knows; somebody unseen there is found first (HX-ABL-CLK)."""
+    while True:
+        at = chosen(draft.open_field())
+        met = draft.field.ground.get(at, -1) if draft.state.options.unseen_are_met else -1
+        if met < 0 or not draft.pieces[met].cloaked:
+            return at
+        draft.reveal(met)
 
 
 def nearest_free(
     draft: Draft, unit: int, hex: int, facing: int, first: int, *, anywhere: bool = False
 ) -> int:
     """The nearest free hex where a unit can be put, searched clockwise from the front (HX-TRN-5); or -1."""
-    field = draft.field
+    return choose_hex(draft, lambda field: _nearest(field, unit, hex, facing, first, anywhere))
+
+
+def _nearest(field: Field, unit: int, hex: int, facing: int, first: int, anywhere: bool) -> int:
     grid = field.board.grid
     table = costs(field.board, profile(field, unit))
     spare = -1
@@ -41,7 +57,9 @@ def drop(draft: Draft, number: int, unit: int) -> None:
     """Set one carried unit down next to its carrier, or next to what carries that."""
     carrier = draft.pieces[unit]
     while carrier.carrier >= 0:
-        carrier = draft.pieces[carrier.carrier]
+        unit = carrier.carrier
+        carrier = draft.pieces[unit]
+    draft.give_away(unit)
     at = nearest_free(draft, number, carrier.hex, carrier.facing, 1)
     put(draft, number, at)
     draft.set(number, facing=carrier.facing)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from flagfall.core import chance
 from flagfall.core.outcome import Outcome
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects import victory
-from flagfall.hexes.effects.placing import nearest_free, put, release
+from flagfall.hexes.effects.placing import choose_hex, nearest_free, put, release
 from flagfall.hexes.events import Did, Fell, RoundBegan
 from flagfall.hexes.rules.costs import may_stand
+from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import AWAY, GROUND, PLAY, RESERVE, STANDING, WRECK
 
 LAST_ROUND = 200
@@ -80,6 +84,7 @@ def _repaired(draft: Draft) -> None:
         draft.set(number, status=PLAY, waiting=0, stance=STANDING, layer=GROUND, card=card)
         draft.tell(Did(unit=number, verb="returns", hex=piece.hex))
         if lodger >= 0:
+            draft.give_away(lodger)
             put(draft, lodger, nearest_free(draft, lodger, piece.hex, piece.facing, 1))
         if draft.state.options.nebulon_rejoin:
             _rejoin(draft, number)
@@ -105,6 +110,7 @@ def _rejoin(draft: Draft, number: int) -> None:
         return
     near = other.hex >= 0 and draft.field.board.grid.distance(other.hex, draft.pieces[number].hex) <= 1
     if other.status == PLAY and near:
+        draft.give_away(partner)
         draft.set(partner, status=AWAY, hex=-1, waiting=0)
         draft.tell(Did(unit=partner, verb="rejoins", target=number))
 
@@ -118,6 +124,7 @@ def _spawned(draft: Draft) -> None:
         card = _own_card(draft, number) if draft.state.options.to_the_letter else piece.card
         draft.set(number, hex=-1, waiting=0, status=PLAY, card=card)
         if hex in draft.field.ground:
+            draft.give_away(draft.field.ground[hex])
             hex = nearest_free(draft, number, hex, piece.facing, 1)
         put(draft, number, hex)
         if draft.pieces[number].status == PLAY:
@@ -131,8 +138,14 @@ def _reinforcements(draft: Draft) -> None:
         if piece.status != RESERVE or piece.waiting != state.round + 1:
             continue
         hexes = state.game.landing(state.board, piece.key, piece.owner)
-        free = [hex for hex in hexes if draft.field.free(hex) and may_stand(draft.field, number, hex)]
-        hex = free[0] if free else nearest_free(draft, number, hexes[0], piece.facing, 1) if hexes else -1
+        hex = choose_hex(draft, partial(_first_fit, hexes, number))
+        if hex < 0 and hexes:
+            hex = nearest_free(draft, number, hexes[0], piece.facing, 1)
         draft.set(number, status=PLAY, waiting=0)
         put(draft, number, hex)
         draft.tell(Did(unit=number, verb="arrives", hex=hex))
+
+
+def _first_fit(hexes: Sequence[int], number: int, field: Field) -> int:
+    """The first of some hexes where a unit may stand and nobody does, or -1."""
+    return next((hex for hex in hexes if field.free(hex) and may_stand(field, number, hex)), -1)

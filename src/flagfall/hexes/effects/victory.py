@@ -115,9 +115,10 @@ def _holds(draft: Draft, condition: Hold) -> bool:
     state = draft.state
     seat = state.game.seat_of(condition.side)
     zone = set(state.board.map.zones.get(condition.zone, ()))
+    pieces = draft.open_field().pieces  # who is unseen neither holds nor contests a zone [R3] (HX-ABL-CLK)
     inside = {
-        piece.seat: {other.hex for other in draft.pieces if other.seat == piece.seat and _in(other, zone)}
-        for piece in draft.pieces
+        piece.seat: {other.hex for other in pieces if other.seat == piece.seat and _in(other, zone)}
+        for piece in pieces
         if _in(piece, zone)
     }
     return set(inside) == {seat} and len(inside[seat]) >= condition.hexes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import Any
 
 from flagfall.hexes.maps.geometry import axial, length, line, offset
@@ -15,6 +16,8 @@ FARTHEST = 20
 """Longer lines are walked hex by hex; no weapon reaches farther."""
 LOW = -999
 """Lower than any ground."""
+TABLES = find_spec("numpy") is not None
+"""Whether sight tables can be filled; without NumPy every line is walked hex by hex, with the same result."""
 
 
 class Grid:
@@ -165,7 +168,7 @@ class Board:
         dx, dy = b % width - x, b // width - a // width
         table = self._highest.get((x & 1, dx, dy))
         if table is None:
-            if self.grid.size > 10_000 or self.grid.distance(a, b) > FARTHEST:
+            if not TABLES or self.grid.size > 10_000 or self.grid.distance(a, b) > FARTHEST:
                 return max((self.top[hex] for place in self.grid.between(a, b) for hex in place), default=LOW)
             table = self._fill(x & 1, dx, dy, self.grid.template(a, b))
         return table[a]
@@ -201,6 +204,8 @@ class Board:
 
     def fill(self, farthest: int = 15) -> None:
         """Fill the sight tables for all pairs within a range; otherwise they fill as they are asked for."""
+        if not TABLES:
+            return
         width, height = self.grid.width, self.grid.height
         for odd in (0, 1):
             for dq in range(-farthest, farthest + 1):

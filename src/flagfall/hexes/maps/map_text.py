@@ -31,7 +31,7 @@ from flagfall.core.errors import BadData, Fault, Unreadable, complaint
 from flagfall.hexes.maps.geometry import label
 from flagfall.hexes.maps.terrain import CONSTRUCT, IMPASSABLE, NOWHERE, OFF, WATER, Cell
 
-LARGEST = 200
+LARGEST = 300
 """The most columns or rows of a map."""
 
 _TOKEN = re.compile(r"(-?\d{1,3})(?:([.rtT#])|w(\d{1,2})|c(\d{1,2}):(\d{1,4}))")

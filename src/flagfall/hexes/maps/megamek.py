@@ -81,26 +81,36 @@ _PLAIN = frozenset(
 """Names that are known and make no difference to us: the ground stays clear."""
 
 
-class Imported(msgspec.Struct, frozen=True):
+_DROPPED = frozenset(
+    ("road", "pavement", "rail", "fire", "smoke", "magma", "rapids", "geyser", "snow", "sand", "fields")
+)
+"""Of these, what somebody may look for on the map: they are told once, all together."""
+
+
+class ImportedMap(msgspec.Struct, frozen=True):
     """A map from a board file, and what could not be carried over."""
 
     map: Map
     warnings: tuple[Complaint, ...]
 
 
-def import_board(text: str, source: str = "board") -> Imported:
+def import_board(text: str, source: str = "board") -> ImportedMap:
     """The map of a board file; `BadText` only where it is no board file or its numbers cannot be read."""
-    width = height = 0
+    width = height = last = 0
+    ended = False
     cells: list[Cell] = []
     warnings: dict[Complaint, None] = {}
     told: list[str] = []
+    dropped: set[str] = set()
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip().lstrip("\ufeff")
         if not line or line.startswith("#"):
             continue
         words = [quoted or plain for quoted, plain in _WORD.findall(line)]
         kind = words[0].lower() if words else ""
+        last = number
         if kind == "end":
+            ended = True
             break
         if kind == "size":
             width, height = _numbers(words[1:3], 2, number, source)
@@ -109,19 +119,26 @@ def import_board(text: str, source: str = "board") -> Imported:
                 raise BadText(what, line=number, source=source)
         elif kind == "hex":
             (elevation,) = _numbers(words[2:3], 1, number, source)
-            cells.append(_cell(elevation, words[3] if len(words) > 3 else "", warnings))
+            text_of = words[3] if len(words) > 3 else ""
+            cells.append(_cell(elevation, text_of, warnings, dropped))
         elif kind == "description":
             told.append(" ".join(words[1:]))
         elif kind not in ("option", "tag", "note", "background"):
             warnings[complaint("mega.statement", word=kind)] = None
     if not width:
         raise BadText(complaint("mega.no-size"), source=source)
+    if len(cells) < width * height and not ended:
+        raise BadText(
+            complaint("mega.cut", given=len(cells), wanted=width * height), line=last, source=source
+        )
     if len(cells) != width * height:
         warnings[complaint("mega.hexes", given=len(cells), width=width, height=height)] = None
+    if dropped:
+        warnings[complaint("mega.dropped", words=", ".join(sorted(dropped)))] = None
     cells = (cells + [BLANK] * (width * height))[: width * height]
     name = source.replace("\\", "/").rpartition("/")[2].removesuffix(".board") or "board"
     shown = " ".join(" ".join(told).replace("=", "-").split())
-    return Imported(Map(name, width, height, tuple(cells), {}, shown), tuple(warnings))
+    return ImportedMap(Map(name, width, height, tuple(cells), {}, shown), tuple(warnings))
 
 
 def _numbers(words: list[str], count: int, line: int, source: str) -> tuple[int, ...]:
@@ -135,22 +152,23 @@ def _numbers(words: list[str], count: int, line: int, source: str) -> tuple[int,
     return values
 
 
-def _cell(elevation: int, text: str, warnings: dict[Complaint, None]) -> Cell:
+def _cell(elevation: int, text: str, warnings: dict[Complaint, None], dropped: set[str]) -> Cell:
     elevation = max(-999, min(999, elevation))
     levels: dict[str, int] = {}
     for part in filter(None, text.split(";")):
         name, _, rest = part.partition(":")
         level = rest.partition(":")[0]
         levels[name.strip().lower()] = int(level) if re.fullmatch(r"-?\d{1,9}", level) else 1
+    dropped.update(_DROPPED & levels.keys())
     for name in levels:
         known = (*_ROUGH, *_HEIGHT, *_PLAIN, "woods", "jungle", "water", "impassable", "space", "bridge")
         if name not in known:
             warnings[complaint("mega.terrain", word=name)] = None
-    if "impassable" in levels or "space" in levels or levels.get("magma", 0) >= 2:
-        return Cell(elevation, IMPASSABLE)
-    if "bridge" in levels:
+    if "bridge" in levels:  # Also over magma and space, which nobody could cross without it.
         warnings[complaint("mega.bridge")] = None
         return Cell(elevation, CLEAR)
+    if "impassable" in levels or "space" in levels or levels.get("magma", 0) >= 2:
+        return Cell(elevation, IMPASSABLE)
     for name, tall in _HEIGHT.items():
         if name in levels:
             return _construct(elevation, name, levels[name], levels.get(tall, levels[name]), levels)

@@ -17,7 +17,7 @@ from flagfall.hexes.scenarios.loaded import LoadedScenario
 MODES = tuple(range(16))
 
 
-class Block(NamedTuple):
+class ActionRange(NamedTuple):
     """A run of numbers: one kind of action, some fields of it with all values that they take."""
 
     kind: type[Act]
@@ -37,27 +37,27 @@ class Codec:
     def __init__(self, game: LoadedScenario) -> None:
         hexes, names = game.labels(), game.names()
         places = (("to", hexes), ("facing", DIRECTIONS))
-        blocks: list[Block] = []
+        blocks: list[ActionRange] = []
         for travel in (ac.Move, ac.Sprint, ab.SmokeScreen):
             blocks += [
-                Block(travel, (*places, ("posture", tuple(POSTURES)))),
-                Block(travel, (("into", names),)),
-                Block(travel, (("off", EDGES),)),
+                ActionRange(travel, (*places, ("posture", tuple(POSTURES)))),
+                ActionRange(travel, (("into", names),)),
+                ActionRange(travel, (("off", EDGES),)),
             ]
         blocks += [
-            Block(ac.Teleport, (*places, ("posture", ("", "air")))),
-            Block(ac.Shoot, (("at", hexes), ("what", TARGETS), ("boost", ("", "aim", "power")))),
-            Block(ac.Strike, (("what", ("", CONSTRUCT_WORD)), ("boost", ("", "brawl")))),
-            Block(ac.Transform, (("mode", MODES),)),
-            Block(ac.PickUp, (("unit", names),)),
-            Block(ac.SetDown, (("unit", names), ("at", hexes))),
-            Block(ab.Build, (("at", hexes), ("what", ("", "hp", "level")))),
-            Block(ab.Combine, (("at", names), ("facing", DIRECTIONS))),
-            Block(ab.Shield, (("field", ("self", "weapon")),)),
-            *(Block(kind, (("unit", names),)) for kind in (ab.Command, ab.Transmit, ab.Repair)),
-            *(Block(kind, (("at", hexes),)) for kind in (ab.Extinguish, ab.Burn)),
-            *(Block(kind, ()) for kind in (ac.Duck, ac.End, ab.Cloak, ab.Uncloak)),
-            *(Block(kind, ()) for kind in (ab.Separate, ab.Control, ab.Demolish)),
+            ActionRange(ac.Teleport, (*places, ("posture", ("", "air")))),
+            ActionRange(ac.Shoot, (("at", hexes), ("what", TARGETS), ("boost", ("", "aim", "power")))),
+            ActionRange(ac.Strike, (("what", ("", CONSTRUCT_WORD)), ("boost", ("", "brawl")))),
+            ActionRange(ac.Transform, (("mode", MODES),)),
+            ActionRange(ac.PickUp, (("unit", names),)),
+            ActionRange(ac.SetDown, (("unit", names), ("at", hexes))),
+            ActionRange(ab.Build, (("at", hexes), ("what", ("", "hp", "level")))),
+            ActionRange(ab.Combine, (("at", names), ("facing", DIRECTIONS))),
+            ActionRange(ab.Shield, (("field", ("self", "weapon")),)),
+            *(ActionRange(kind, (("unit", names),)) for kind in (ab.Command, ab.Transmit, ab.Repair)),
+            *(ActionRange(kind, (("at", hexes),)) for kind in (ab.Extinguish, ab.Burn)),
+            *(ActionRange(kind, ()) for kind in (ac.Duck, ac.End, ab.Cloak, ab.Uncloak)),
+            *(ActionRange(kind, ()) for kind in (ab.Separate, ab.Control, ab.Demolish)),
         ]
         self.blocks = tuple(blocks)
         self.size = sum(block.size for block in blocks)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import asdict
 
 from flagfall.core.errors import BadText
+from flagfall.core.options import NO_AMOUNTS
 from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.notation.position_faults import position_faults
 from flagfall.hexes.notation.position_fields import PositionFields
@@ -15,6 +16,8 @@ from flagfall.hexes.options import FIRST
 from flagfall.hexes.scenarios.loaded import LoadedScenario
 
 HEAD = "flagfall hexes 1"
+LATER: Final = {"damage_offset": 0, "revision": FIRST, "start_damage": NO_AMOUNTS}
+"""Options that came later, with the value that is not written: digests of older games stay (HX-CONV-7)."""
 
 
 def write_position(state: HexMoment) -> str:
@@ -25,8 +28,8 @@ def write_position(state: HexMoment) -> str:
         value = getattr(state, name)
         if name == "changes":
             value = sorted(value.items())
-        if name == "options" and value.revision == FIRST:  # HX-CONV-7
-            value = {option: known for option, known in asdict(value).items() if option != "revision"}
+        if name == "options":
+            value = {option: known for option, known in asdict(value).items() if LATER.get(option) != known}
         if name == "pieces":
             lines += [f"unit {encode(piece).decode()}" for piece in value]
         else:
@@ -67,7 +70,7 @@ def read_position(game: LoadedScenario, text: str) -> dict[str, Any]:
         truth = msgspec.convert(values, PositionFields)
     except msgspec.ValidationError as error:
         raise BadText(f"the fields do not fit: {error}", line=1) from None
-    for name, reason in position_faults(game, truth):
+    for name, reason in position_faults(game.under(truth.options.revision), truth):
         raise BadText(f"{name}: {reason}", line=lines.get(name, 1))
     content = {name: getattr(truth, name) for name in PositionFields.__struct_fields__}
     content["changes"] = dict(truth.changes)

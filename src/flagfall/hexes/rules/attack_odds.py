@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
 from flagfall.hexes.maps.geometry import in_arc
 from flagfall.hexes.maps.terrain import CONSTRUCT, OFF, WATER
+from flagfall.hexes.options import PRESETS, of_old_data
 from flagfall.hexes.rules.field import Field, SightEnd
 from flagfall.hexes.rules.sight import Cover, Part, Sight, foliage, sight
 from flagfall.hexes.units.pieces import AIR, GROUND, PLAY, PRONE
@@ -24,6 +26,12 @@ HANDS = -3
 """What a physical attack adds to the to-hit number (HX-HIT-6)."""
 SMALL = 8
 """What a small target adds to it (HX-HIT-3)."""
+IMMOBILE = -4
+"""What a target that is a hex adds to it (HX-HIT-3)."""
+PRONE_ATTACKER = 2
+PRONE_NEAR = -2
+PRONE_FAR = 1
+"""What an attacker who lies adds to it, and a target that lies in the next hex or farther away (HX-HIT-3)."""
 MELEE = frozenset({PHYSICAL, CONTROL, DEMOLISH})
 """Attacks with the hands: front hex, no line of sight, no cover (HX-ATK-3)."""
 
@@ -56,6 +64,11 @@ class ToHit(msgspec.Struct, frozen=True):
     def legal(self) -> bool:
         """Whether the attack may be made."""
         return not self.refused
+
+    @property
+    def percent(self) -> int:
+        """The chance in percent that it hits its target: what the cover catches has not hit (HX-COV-1)."""
+        return self.tenths * (5 if self.cover is not None else 10)
 
     def __str__(self) -> str:
         if self.refused:
@@ -289,32 +302,49 @@ def _base(field: Field, attack: Attack, distance: int) -> list[Part]:
     parts = [Part("speed", (speed + 1) // 2, str(speed)), Part("skill", -skill, str(skill))]
     offset = field.options.to_hit_offset
     if offset:
-        parts.append(Part("offset" if offset > 0 else "offset-easier", offset))
+        parts.append(Part(_offset_name(field, offset), offset))
     if attack.kind in MELEE:
         parts.append(Part("physical", HANDS))
     if attacker.stance == PRONE:
-        parts.append(Part("prone-attacker", 2))
+        parts.append(Part("prone-attacker", PRONE_ATTACKER))
     if attack.unit < 0:
-        parts.append(Part("immobile", -4))
+        parts.append(Part("immobile", IMMOBILE))
     else:
         if field.pieces[attack.unit].stance == PRONE:
             near = distance <= 1
-            parts.append(Part("prone-target-near", -2) if near else Part("prone-target-far", 1))
+            parts.append(
+                Part("prone-target-near", PRONE_NEAR) if near else Part("prone-target-far", PRONE_FAR)
+            )
         if field.has(attack.unit, "small"):
             parts.append(Part("small", SMALL))
     return parts
 
 
+def fields_between(field: Field, a: int, b: int) -> Iterator[int]:
+    """The units whose weapon field has one of two hexes inside and the other outside (HX-ABL-SHD)."""
+    distance = field.board.grid.distance
+    for number, piece in enumerate(field.pieces):
+        if (
+            piece.shield == "weapon"
+            and piece.hex >= 0
+            and piece.status == PLAY
+            and (distance(piece.hex, a) <= 1) != (distance(piece.hex, b) <= 1)
+        ):
+            yield number
+
+
+def _offset_name(field: Field, offset: int) -> str:
+    """What an agreed offset is called: that of a preset says so (HX-HIT-4). Events of old games did not."""
+    if offset < 0:
+        return "offset-easier"
+    options = field.options
+    usual = PRESETS.get(options.preset, {}).get("to_hit_offset") == offset
+    return f"offset-{options.preset}" if usual and not of_old_data(options.revision) else "offset"
+
+
 def _field_between(field: Field, a: int, b: int) -> bool:
     """Whether a weapon field has one of two hexes inside and the other outside (HX-ABL-SHD)."""
-    distance = field.board.grid.distance
-    return any(
-        piece.shield == "weapon"
-        and piece.hex >= 0
-        and piece.status == PLAY
-        and (distance(piece.hex, a) <= 1) != (distance(piece.hex, b) <= 1)
-        for piece in field.pieces
-    )
+    return any(True for _ in fields_between(field, a, b))
 
 
 def shielded(field: Field, attack: Attack, unit: int, hex: int) -> bool:
@@ -358,7 +388,7 @@ def _dealt(field: Field, attack: Attack, unit: int, hex: int, weight: int) -> tu
         amount = construct_damage(field, attack)
         return (TOTAL - weight, *([0] * (amount - 1)), weight), weight if amount >= field.cell(hex).hp else 0
     table = damage_table(
-        attack_stat(field, attack) - field.endurance(unit),
+        attack_stat(field, attack) + field.options.damage_offset - field.endurance(unit),
         field.pieces[attack.by].stance == PRONE,
         field.mode(unit).damage_factor,
     )

@@ -14,7 +14,7 @@ ALOFT = 3
 """The posture of a flyer; the others are the stances of the ground layer."""
 
 
-class Profile(NamedTuple):
+class MoveProfile(NamedTuple):
     """How something moves; all that move alike share one table for each board."""
 
     way: str
@@ -27,11 +27,11 @@ class Profile(NamedTuple):
     max_climb: int
 
 
-def profile(field: Field, number: int) -> Profile:
+def profile(field: Field, number: int) -> MoveProfile:
     """How a unit moves in its current mode."""
     mode = field.mode(number)
     way = "hover" if mode.has("hover") else "water" if mode.has("water") else "foot"
-    return Profile(
+    return MoveProfile(
         way,
         mode.ground_penalty,
         mode.has("swim"),
@@ -47,7 +47,7 @@ class Costs:
 
     __slots__ = ("_lands", "_places", "board", "profile", "size", "split")
 
-    def __init__(self, board: Board, profile: Profile) -> None:
+    def __init__(self, board: Board, profile: MoveProfile) -> None:
         self.board = board
         self.profile = profile
         self.size = board.grid.size
@@ -211,7 +211,7 @@ def may_stand(field: Field, number: int, hex: int) -> bool:
     return costs(field.board, profile(field, number)).stands(hex)
 
 
-def costs(board: Board, profile: Profile) -> Costs:
+def costs(board: Board, profile: MoveProfile) -> Costs:
     """The table of a board for a profile, made once."""
     table: Costs | None = board.profiles.get(profile)
     if table is None:

@@ -122,7 +122,7 @@ class Field:
         return 2 * endurance if piece.ducked else endurance
 
     def skill(self, number: int) -> int:
-        """Skill now."""
+        """The skill of a unit in its present mode."""
         piece = self.pieces[number]
         return self.roster[piece.sheet].skill_in(piece.mode)
 

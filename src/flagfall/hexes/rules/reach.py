@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 
 from flagfall.hexes.maps.terrain import WATER
 from flagfall.hexes.rules.costs import ALOFT, Costs, costs, profile
@@ -37,13 +38,10 @@ class Reach:
 
     def ends(self) -> dict[Place, int]:
         """Every place where the Move may end, with the cheapest cost."""
-        field, size6 = self.field, self.table.size * 6
-        taken = [field.ground.keys() | field.wrecks.keys(), field.air.keys()]
-        own = field.pieces[self.unit].hex
-        ground = taken[0] - {own} if own >= 0 and field.pieces[self.unit].layer == GROUND else taken[0]
-        air = taken[1] - {own} if own >= 0 and field.pieces[self.unit].layer == AIR else taken[1]
+        size6 = self.table.size * 6
+        ground, air = self._taken()
+        drops = self._drops()
         found: dict[Place, int] = {}
-        drops = field.sheet(self.unit).can_drop_in(field.pieces[self.unit].mode)
         for node, cost in self._dist.items():
             place = self.table.place(node)
             if place.hex in (air if node >= ALOFT * size6 else ground):
@@ -53,6 +51,40 @@ class Reach:
             if drops and node < size6 and cost < self.points and node + PRONE * size6 != self.start:
                 found[place._replace(stance=PRONE)] = cost + 1
         return found
+
+    def facings(self) -> dict[int, dict[int, int]]:
+        """The same places by hex and posture, with the facings as bits: quicker to make and shorter."""
+        size = self.table.size
+        bits: dict[int, int] = {}
+        for node in self._dist:
+            bits[node // 6] = bits.get(node // 6, 0) | 1 << node % 6
+        if not self._dist.get(self.start, 1):
+            bits[self.start // 6] ^= 1 << self.start % 6
+        if self._drops():
+            for node, cost in self._dist.items():
+                if node < 6 * size and cost < self.points and node + PRONE * 6 * size != self.start:
+                    lying = node // 6 + PRONE * size
+                    bits[lying] = bits.get(lying, 0) | 1 << node % 6
+        ground, air = self._taken()
+        found: dict[int, dict[int, int]] = {}
+        for at in sorted(bits):
+            posture, hex = divmod(at, size)
+            if bits[at] and hex not in (air if posture == ALOFT else ground):
+                found.setdefault(hex, {})[posture] = bits[at]
+        return found
+
+    def _taken(self) -> tuple[AbstractSet[int], AbstractSet[int]]:
+        """The hexes where others are, on the ground and in the air."""
+        field = self.field
+        ground, air = field.ground.keys() | field.wrecks.keys(), field.air.keys()
+        own = field.pieces[self.unit]
+        if own.hex < 0:
+            return ground, air
+        return (ground - {own.hex}, air) if own.layer == GROUND else (ground, air - {own.hex})
+
+    def _drops(self) -> bool:
+        """Whether the unit can end a Move prone."""
+        return self.field.sheet(self.unit).can_drop_in(self.field.pieces[self.unit].mode)
 
     def sample(self, rng: random.Random) -> Place | None:
         """A random place where the Move may end, or None."""

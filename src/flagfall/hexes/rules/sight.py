@@ -25,8 +25,9 @@ WORDS = {
     "thin-trees": "thin trees {0}",
     "thick-trees": "thick trees {0}",
     "smoke": "smoke {0}",
-    "offset": "agreed: harder to hit",
-    "offset-easier": "agreed: easier to hit",
+    "offset": "rule of this game: every shot is harder",
+    "offset-arena": "the arena's rule: every shot is harder",
+    "offset-easier": "rule of this game: every shot is easier",
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -41,11 +42,6 @@ def write_bundle(bundle: Bundle) -> str:
     return msgspec.json.encode(bundle).decode()
 
 
-def is_bundle(text: str) -> bool:
-    """Whether a text is that of a bundle; the file of an edition never begins like one."""
-    return text.startswith("{")
-
-
 def bundle_id(text: str, bundle: Bundle) -> str:
     """The id of an uploaded scenario: readable, and another for every other text."""
     found = re.search(r'^id\s*=\s*"([a-z0-9-]{1,40})"', bundle.scenario, re.MULTILINE)
@@ -56,15 +52,18 @@ _decode = msgspec.json.Decoder(Bundle).decode
 """Built here: two threads must not find out at once what the struct holds."""
 
 
-def read_bundle(text: str) -> tuple[Scenario, Roster, Map | None]:
-    """The scenario of a bundle as text, its units and its map; `BadData` lists the faults."""
+def read_bundle(text: str, *more: Path) -> tuple[Scenario, Roster, Map | None]:
+    """The scenario of a bundle as text, its units and its map; `BadData` lists the faults.
+
+    Maps and units that it does not bring are those of the package, and of the folders ``more``.
+    """
     bundle = _decode(text)
-    ground, units, faults = _parts(bundle)
+    ground, units, faults = _parts(bundle, *more)
     source = data_files.DataFile(len(data_files.folders()), "scenario", "", bundle.scenario)
-    read, more = read_with(source, ground, units) if not faults else (None, [])
-    if faults or more or read is None:
-        raise BadData([*faults, *more])
-    scenario, used = read
+    read, wrong = read_with(source, ground, units, *more) if not faults else (None, [])
+    if faults or wrong or read is None:
+        raise BadData([*faults, *wrong])
+    scenario, used, units = read
     size = used or scenario.generator
     if size is not None and size.width * size.height > MOST_HEXES:
         what = complaint("map.large", most=MOST_HEXES)
@@ -74,7 +73,7 @@ def read_bundle(text: str) -> tuple[Scenario, Roster, Map | None]:
     return msgspec.structs.replace(scenario, id=bundle_id(text, bundle)), units, used
 
 
-def _parts(bundle: Bundle) -> tuple[Map | None, Roster, list[Fault]]:
+def _parts(bundle: Bundle, *more: Path) -> tuple[Map | None, Roster, list[Fault]]:
     """Map and units of a bundle, and what is wrong with them."""
     faults: list[Fault] = []
     ground = None
@@ -83,9 +82,9 @@ def _parts(bundle: Bundle) -> tuple[Map | None, Roster, list[Fault]]:
             ground = read_map(bundle.map, "map")
         except BadData as error:
             faults += error.faults
-    units = roster()
+    units = roster(*more)
     if bundle.units:
         source = data_files.DataFile(len(data_files.folders()), "units", "own", bundle.units)
-        units, wrong = roster_with(source)
+        units, wrong = roster_with(source, *more)
         faults += wrong
     return ground, units, faults

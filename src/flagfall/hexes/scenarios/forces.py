@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import TypeAlias
 
+import msgspec
+
+from flagfall.core.options import NO_AMOUNTS, Amounts, read_amounts
 from flagfall.hexes.maps.geometry import direction
-from flagfall.hexes.scenarios.scenario import Entry
+from flagfall.hexes.scenarios.scenario import Entry, Scenario
 from flagfall.hexes.units.pieces import AWAY, RESERVE, Piece
 from flagfall.hexes.units.sheets import Roster, Sheet
 
@@ -21,6 +24,25 @@ def unique(key: str, names: Container[str]) -> str:
         again += 1
         name = f"{key}-{again}"
     return name
+
+
+def start_damage(scenario: Scenario, roster: Roster) -> tuple[Amounts, ...]:
+    """The option of damage from the start, where a scenario has it; all keep a hit point (HX-SEQ-13)."""
+    if not scenario.start_damage:
+        return ()
+    entries = [entry for side in scenario.sides for entry in side.units if entry.unit in roster]
+    most = {entry.key: (entry.heads or roster[entry.unit].hit_points) - 1 for entry in entries}
+    known = {key: number for key, number in most.items() if number > 0}
+    return (Amounts("start_damage", NO_AMOUNTS, known, "HX-SEQ-13"),)
+
+
+def worn(pieces: list[Piece], text: str) -> list[Piece]:
+    """The units with the damage that the option gives them (HX-SEQ-13)."""
+    damage = read_amounts(text)
+    return [
+        msgspec.structs.replace(piece, hp=piece.hp - damage[piece.key]) if piece.key in damage else piece
+        for piece in pieces
+    ]
 
 
 def enlist(roster: Roster, forces: Iterable[tuple[int, Force]]) -> list[Piece]:

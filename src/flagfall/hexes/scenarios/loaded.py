@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from flagfall.hexes.maps.board import Board
 from flagfall.hexes.maps.map_generator import generate
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.options import declared
-from flagfall.hexes.scenarios.forces import Force, enlist, unique
+from flagfall.hexes.scenarios.forces import Force, enlist, start_damage, unique
 from flagfall.hexes.scenarios.scenario import Entry, Exit, Scenario
 from flagfall.hexes.units.sheets import Roster
 
@@ -17,13 +18,15 @@ class LoadedScenario:
     """One scenario: its map or generator, its sides, the sheets of its units, its options."""
 
     seats = 2
+    of_today = True
+    """Whether it has the data of today, and not those of earlier games (HX-CONV-8)."""
 
     def __init__(self, scenario: Scenario, roster: Roster, map: Map | None = None) -> None:
         self.id = scenario.id
         self.scenario = scenario
         self.roster = roster
         self.colours = tuple(side.id for side in scenario.sides)
-        self.options = declared(scenario.preset, scenario.options)
+        self.options = declared(scenario.preset, scenario.options, start_damage(scenario, roster))
         self.map = map
         """The map, or None where each game has a generated one."""
         self.entries: dict[str, Entry] = {}
@@ -32,6 +35,10 @@ class LoadedScenario:
             for entry in entries:
                 self.entries[unique(entry.key, self.entries)] = entry
         self._board = lru_cache(maxsize=8)(self._make_board)
+
+    def under(self, revision: int) -> LoadedScenario:
+        """The scenario with the data that a revision is played with; here the same (HX-CONV-8)."""
+        return self
 
     def _make_board(self, map_seed: int) -> Board:
         if self.map is not None:
@@ -90,6 +97,18 @@ class LoadedScenario:
             and not sheet.separate
             and not sheet.allegiance_by_mode
         }
+
+    def price(self, units: Sequence[str]) -> int:
+        """What a force costs in a game by points: its units, and whatever more a big robot is worth that
+        they can combine into. Games with the data of before priced the units alone (HX-SEQ-12, HX-CONV-8).
+        """
+        total = sum(self.roster[unit].cost for unit in units)
+        if self.of_today:
+            for team in self.roster.teams.values():
+                if set(team.members) <= set(units):
+                    apart = sum(self.roster[unit].cost for unit in team.members)
+                    total += max(0, self.roster[team.into].cost - apart)
+        return total
 
     def force(self, seat: int, chosen: tuple[str, ...] = ()) -> Force:
         """The force of a seat: what the scenario gives it, and what its player chose."""

@@ -6,27 +6,14 @@ Hexes are written as the map shows them, column then row: ``"0305"`` (HX-CONV-4)
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
+from flagfall.core.presentation import Words
 from flagfall.hexes.maps.map_generator import Generator
 
 Facing: TypeAlias = Literal["N", "NE", "SE", "S", "SW", "NW"]
-LANGUAGES: Final = ("en", "nl", "fr", "de")
-
-
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A title or a short text in the four languages."""
-
-    en: str
-    nl: str
-    fr: str
-    de: str
-
-    def get(self, language: str) -> str:
-        """The text in a language, English where there is none."""
-        return str(getattr(self, language)) if language in LANGUAGES else self.en
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -54,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
         return self.id or self.unit
 
 
-class Side(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class ScenarioSide(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One of the two sides; the first is seat 0."""
 
     id: str
@@ -140,7 +127,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     id: str
     title: Words
     text: Words
-    sides: tuple[Side, Side]
+    sides: tuple[ScenarioSide, ScenarioSide]
     map: str | None = None
     """The id of a map; or else a generator."""
     generator: Generator | None = None
@@ -152,3 +139,12 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     victory: tuple[Condition, ...] = (Eliminate(),)
     """Any of these ends the game."""
     limit: Limit | None = None
+    start_damage: bool = False
+    """Whether units may begin with damage: the option of that name says which, and how much (HX-SEQ-13)."""
+
+
+class OwnParts(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table ``own`` of a scenario file: what it brings along, each as the text of a file of its kind."""
+
+    map: str = ""
+    units: str = ""

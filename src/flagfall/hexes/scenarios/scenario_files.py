@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from flagfall.core.errors import BadData, BadOption, Complaint, Fault, Unreadable, complaint
+from flagfall.core.presentation import Words
 from flagfall.core.toml import Toml
+from flagfall.core.words import LANGUAGES
 from flagfall.hexes import data_files
 from flagfall.hexes.data_files import near
 from flagfall.hexes.maps.map_files import map_ids, map_named
 from flagfall.hexes.maps.map_generator import ZONES, Generator
-from flagfall.hexes.maps.map_text import LARGEST, Map
+from flagfall.hexes.maps.map_text import LARGEST, Map, read_map
 from flagfall.hexes.maps.terrain import CONSTRUCT, IMPASSABLE, OFF, ROUGH, THICK, THIN, WATER, Cell
 from flagfall.hexes.options import DECLARED
-from flagfall.hexes.scenarios.scenario import Destroy, Entry, Exit, Hold, Protect, Scenario, Side
+from flagfall.hexes.scenarios.forces import start_damage
+from flagfall.hexes.scenarios.scenario import (
+    Destroy,
+    Entry,
+    Exit,
+    Hold,
+    OwnParts,
+    Protect,
+    Scenario,
+    ScenarioSide,
+)
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet
-from flagfall.hexes.units.unit_files import roster
+from flagfall.hexes.units.unit_files import roster, roster_with
 
 LIMIT_WINNERS: Final = ("points", "draw")
 """Who may win by the limit of rounds, apart from a side."""
+
+
+class ReadScenario(NamedTuple):
+    """A scenario with all that it is played with."""
+
+    scenario: Scenario
+    map: Map | None
+    """None: every game has a generated one."""
+    units: Roster
 
 
 def scenario_ids(*more: Path | str) -> tuple[str, ...]:
@@ -31,16 +53,21 @@ def scenario_ids(*more: Path | str) -> tuple[str, ...]:
 
 def scenario(id: str, *more: Path | str) -> Scenario:
     """The scenario with an id; `BadData` if there is none or its file has faults."""
+    return whole_scenario(id, *more).scenario
+
+
+def whole_scenario(id: str, *more: Path | str) -> ReadScenario:
+    """The scenario with an id, with its map and units; `BadData` if there is none or its file has faults."""
     return _scenario(id, data_files.folders(*more), more)
 
 
 @lru_cache(maxsize=64)
-def _scenario(id: str, where: tuple[Path, ...], more: tuple[Path | str, ...]) -> Scenario:
+def _scenario(id: str, where: tuple[Path, ...], more: tuple[Path | str, ...]) -> ReadScenario:
     found = data_files.names("scenarios", *where)
     if id not in found:
         what = complaint("scenario.none", near=near(id, list(found)))
         raise BadData([Fault("scenarios", 0, id, what)])
-    read, faults = read_scenario(data_files.read(*found[id]), *more)
+    read, faults = _read(data_files.read(*found[id]), *more)
     if faults or read is None:
         raise BadData(faults)
     return read
@@ -54,49 +81,84 @@ def lint(*more: Path | str) -> list[Fault]:
     return faults
 
 
-def _opened(source: data_files.DataFile) -> tuple[Toml, Scenario] | list[Fault]:
-    """The document of a file and the scenario in it, or the faults that keep it from being read."""
-    try:
-        doc = Toml(source.text, source.file)
-    except BadData as error:
-        return list(error.faults)
-    read = data_files.convert(doc, Scenario, doc.data)
-    return [read] if isinstance(read, Fault) else (doc, read)
+def converted(doc: Toml, data: Mapping[str, object]) -> Scenario | list[Fault]:
+    """The scenario in the tables of a document, or the faults of its fields."""
+    return data_files.convert(doc, Scenario, data)
+
+
+def opened(source: data_files.DataFile) -> tuple[Toml, Scenario, OwnParts]:
+    """The document of a file, the scenario in it and what it brings along; `BadData` if it cannot be read."""
+    doc = Toml(source.text, source.file)
+    rest = {name: value for name, value in doc.data.items() if name != "own"}
+    read = converted(doc, rest)
+    own = data_files.convert(doc, OwnParts, doc.data.get("own", {}), "own")
+    if isinstance(read, list) or isinstance(own, list):
+        raise BadData([fault for part in (read, own) if isinstance(part, list) for fault in part])
+    return doc, read, own
 
 
 def read_scenario(source: data_files.DataFile, *more: Path | str) -> tuple[Scenario | None, list[Fault]]:
     """The scenario of a file, and all faults in it."""
-    opened = _opened(source)
-    if isinstance(opened, list):
-        return None, opened
-    doc, read = opened
-    faults: list[Fault] = []
-    if read.id != source.stem:
-        faults.append(doc.fault("scenario.id", "id", id=source.stem))
-    faults += _ground_faults(doc, read, *more)
-    if faults:
-        return read, faults
-    ground = map_named(read.map, *more) if read.map else None
-    faults += _Check(doc, read, ground, roster(*more)).faults()
-    return read, faults
+    read, faults = _read(source, *more)
+    return read and read.scenario, faults
+
+
+def _read(source: data_files.DataFile, *more: Path | str) -> tuple[ReadScenario | None, list[Fault]]:
+    """The scenario of a file with its map and units, and all faults in it, a wrong id among them."""
+    try:
+        doc, read, _ = opened(source)
+    except BadData as error:
+        return None, list(error.faults)
+    wrong = [doc.fault("scenario.id", "id", id=source.stem)] if read.id != source.stem else []
+    whole, faults = read_with(source, None, roster(*more), *more)
+    return whole, [*wrong, *faults]
 
 
 def read_with(
-    source: data_files.DataFile, own: Map | None, units: Roster
-) -> tuple[tuple[Scenario, Map | None] | None, list[Fault]]:
-    """A scenario that brings map and units along, with the map that it is played on, and all its faults."""
-    opened = _opened(source)
-    if isinstance(opened, list):
-        return None, opened
-    doc, read = opened
-    if own is not None and read.generator is not None:
-        return None, [doc.fault("scenario.map-already", "generator")]
-    faults = [] if own is not None else list(_ground_faults(doc, read))
+    source: data_files.DataFile, map: Map | None, units: Roster, *more: Path | str
+) -> tuple[ReadScenario | None, list[Fault]]:
+    """A scenario that may bring map and units along, in its file or beside it, and all its faults.
+
+    What is in the file itself comes before what lies beside it.
+    """
+    try:
+        doc, read, own = opened(source)
+    except BadData as error:
+        return None, list(error.faults)
+    faults: list[Fault] = []
+    if own.map:
+        try:
+            map = read_map(own.map, source.file)
+        except BadData as error:
+            faults += [_inside(doc, fault, "map") for fault in error.faults]
+    if own.units:
+        units, wrong = roster_with(data_files.DataFile(source.folder, source.file, "own", own.units), *more)
+        faults += [_inside(doc, fault, "units") for fault in wrong]
     if faults:
         return None, faults
-    ground = own if own is not None else map_named(read.map) if read.map else None
-    faults += _Check(doc, read, ground, units).faults()
-    return (read, ground), faults
+    faults, ground = checked(doc, read, map, units, *more)
+    return ReadScenario(read, ground, units), faults
+
+
+def _inside(doc: Toml, fault: Fault, part: str) -> Fault:
+    """A fault of a text in the table ``own``, at its line of the whole file."""
+    at = doc.line("own", part)
+    first = doc.text.split("\n")[at - 1]
+    below = 0 if re.search(r"('''|\"\"\")\s*$", first) else 1
+    return fault._replace(line=at + max(1, fault.line) - below, field=f"own.{part} {fault.field}".strip())
+
+
+def checked(
+    doc: Toml, read: Scenario, own: Map | None, units: Roster, *more: Path | str
+) -> tuple[list[Fault], Map | None]:
+    """All faults of a scenario that may bring a map of its own, and the map that it is played on."""
+    if own is not None and read.generator is not None:
+        return [doc.fault("scenario.map-already", "generator")], None
+    faults = [] if own is not None else list(_ground_faults(doc, read, *more))
+    if faults:
+        return faults, None
+    ground = own if own is not None else map_named(read.map, *more) if read.map else None
+    return [*_Check(doc, read, ground, units).faults()], ground
 
 
 def generator_faults(generator: Generator) -> Iterator[tuple[str, Complaint]]:
@@ -131,7 +193,7 @@ class _Place(NamedTuple):
     """An entry with its place in the document."""
 
     entry: Entry
-    side: Side | None
+    side: ScenarioSide | None
     path: tuple[str | int, ...]
 
 
@@ -155,6 +217,8 @@ class _Check:
 
     def faults(self) -> Iterator[Fault]:
         """Everything that is wrong."""
+        yield from self._words(self.read.title, "title")
+        yield from self._words(self.read.text, "text")
         yield from self._keys()
         yield from self._options()
         taken: dict[str, str] = {}
@@ -166,6 +230,13 @@ class _Check:
             yield self.doc.fault("scenario.same-side", "sides", 1, "id")
         yield from self._victory()
 
+    def _words(self, words: Words, *path: str | int) -> Iterator[Fault]:
+        if "en" not in words:
+            yield self.doc.fault("field.lacks", *path, field="en")
+        for language in words:
+            if language not in LANGUAGES:
+                yield self.doc.fault("field.languages", *path, language, known=", ".join(LANGUAGES))
+
     def _keys(self) -> Iterator[Fault]:
         seen: set[str] = set()
         for place in self.places:
@@ -176,9 +247,10 @@ class _Check:
 
     def _options(self) -> Iterator[Fault]:
         for name, value in self.read.options.items():
-            option = next((option for option in DECLARED if option.name == name), None)
+            every = (*DECLARED, *start_damage(self.read, self.units))
+            option = next((option for option in every if option.name == name), None)
             if option is None:
-                known = [option.name for option in DECLARED]
+                known = [option.name for option in every]
                 yield self.doc.fault("option.none-such", "options", name, near=near(name, known))
                 continue
             try:
@@ -245,8 +317,9 @@ class _Check:
                     "scenario.mercenary", *path, "unit", unit=sheet.name, faction=side.faction
                 )
 
-    def _side(self, number: int, side: Side) -> Iterator[Fault]:
+    def _side(self, number: int, side: ScenarioSide) -> Iterator[Fault]:
         here = ("sides", number)
+        yield from self._words(side.name, *here, "name")
         if side.zone is not None:
             yield from self._zone(side.zone, *here, "zone")
         if not side.units and side.points is None:
@@ -269,7 +342,7 @@ class _Check:
         sheet = self.units.get(entry.unit)
         return sheet is None or any(mode.has("command") for mode in sheet.modes)
 
-    def _room(self, number: int, side: Side) -> Iterator[Fault]:
+    def _room(self, number: int, side: ScenarioSide) -> Iterator[Fault]:
         """Whether every zone holds the units that have to go there."""
         assert self.ground is not None
         wanted: dict[str, int] = {}

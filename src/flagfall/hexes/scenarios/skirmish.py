@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
+from flagfall.core.words import LANGUAGES, Phrases
 from flagfall.hexes.maps.map_generator import HOME, NORTH, SOUTH, Generator
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import IMPASSABLE, OFF
-from flagfall.hexes.scenarios.scenario import LANGUAGES
+from flagfall.hexes.scenarios.scenario import Facing, Limit, Scenario, ScenarioSide
 from flagfall.hexes.scenarios.scenario_files import scenario
+from flagfall.hexes.scenarios.scenario_text import write_scenario
 
-TEXTS = {
-    "en": "Choose your own force, {points} points, and put it in your zone.",
-    "nl": "Kies zelf je troep, {points} punten, en zet hem in je zone.",
-    "fr": "Choisissez votre force, {points} points, et placez-la dans votre zone.",
-    "de": "Wählt eure Truppe selbst, {points} Punkte, und stellt sie in eurer Zone auf.",
-}
 TEMPLATE = "hex-skirmish"
 """The scenario whose sides these are."""
+FACINGS: Final[tuple[Facing, Facing]] = ("N", "S")
+"""Of the southern side and of the northern."""
 Points = Annotated[int, msgspec.Meta(ge=1, le=9_999)]
 
 
@@ -47,32 +44,43 @@ def with_homes(map: Map) -> Map:
         SOUTH: tuple(hex for hex in stand if hex // map.width >= map.height - deep),
         NORTH: tuple(hex for hex in stand if hex // map.width < deep),
     }
-    return msgspec.structs.replace(map, zones={**homes, **map.zones})
+    return msgspec.structs.replace(
+        map, zones={**{name: hexes for name, hexes in homes.items() if hexes}, **map.zones}
+    )
 
 
 def write_skirmish(wish: Skirmish, map: Map | None) -> str:
     """The file of a skirmish on a map, or on generated ones."""
-    title = " ".join((wish.name or (map.name if map else "") or "Skirmish").split())
-    low, high = _zones(map)
+    called = " ".join((wish.name or (map.name if map else "") or "Skirmish").split())
+    title = "".join(char for char in called if char.isprintable())
     points = " / ".join(str(one) for one in dict.fromkeys(wish.points))
-    lines = [
-        'id = "skirmish"',
-        'map = "own"' if map else f"generator = {_table(wish.generator or Generator())}",
-    ]
-    lines += [f"preset = {_word(wish.preset)}", f"limit = {{ rounds = {wish.rounds} }}", "", "[title]"]
-    lines += [f"{language} = {_word(title)}" for language in LANGUAGES]
-    lines += ["", "[text]"]
-    lines += [f"{language} = {_word(TEXTS[language].format(points=points))}" for language in LANGUAGES]
-    for side, zone, facing, budget in zip(
-        scenario(TEMPLATE).sides, (low, high), ("N", "S"), wish.points, strict=True
-    ):
-        names = ", ".join(f"{language} = {_word(side.name.get(language))}" for language in LANGUAGES)
-        lines += ["", "[[sides]]", f"id = {_word(side.id)}", f"faction = {_word(side.faction)}"]
-        lines += [f"name = {{ {names} }}", f'facing = "{facing}"']
-        lines += [f"zone = {_word(zone)}", f"points = {budget}"]
-        if not wish.everybody:
-            lines.append(f"factions = [{', '.join(_word(faction) for faction in side.factions)}]")
-    return "\n".join([*lines, "", "[[victory]]", 'kind = "eliminate"']) + "\n"
+    homes = zip(scenario(TEMPLATE).sides, _zones(map), FACINGS, wish.points, strict=True)
+    one, other = (
+        ScenarioSide(
+            id=side.id,
+            faction=side.faction,
+            name=side.name,
+            facing=facing,
+            zone=zone,
+            points=budget,
+            factions=() if wish.everybody else side.factions,
+        )
+        for side, zone, facing, budget in homes
+    )
+    return write_scenario(
+        Scenario(
+            id="skirmish",
+            map="own" if map else None,
+            generator=None if map else wish.generator or Generator(),
+            preset=wish.preset,
+            limit=Limit(wish.rounds),
+            title=dict.fromkeys(LANGUAGES, title),
+            text={
+                one: Phrases("flagfall.hexes", one)("skirmish", "text", points=points) for one in LANGUAGES
+            },
+            sides=(one, other),
+        )
+    )
 
 
 def _zones(map: Map | None) -> tuple[str, str]:
@@ -86,13 +94,3 @@ def _zones(map: Map | None) -> tuple[str, str]:
 
     high, low = sorted(list(map.zones)[:2], key=row)
     return low, high
-
-
-def _table(generator: Generator) -> str:
-    values = {key: value for key, value in msgspec.to_builtins(generator).items() if value is not None}
-    return "{ " + ", ".join(f"{key} = {json.dumps(value)}" for key, value in values.items()) + " }"
-
-
-def _word(text: str) -> str:
-    """A string as TOML writes it, which for all that can be printed is as JSON does."""
-    return json.dumps("".join(char for char in text if char.isprintable()), ensure_ascii=False)

@@ -13,6 +13,8 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
+from flagfall.hexes.units.silhouettes import Silhouette
+
 Kind: TypeAlias = Literal[
     "robot",
     "vehicle",
@@ -75,6 +77,35 @@ Arc: TypeAlias = Literal[30, 60, 90, 360]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
 ABILITIES: Final[tuple[str, ...]] = get_args(Ability)
 ATTRIBUTES: Final[tuple[str, ...]] = get_args(Attribute)
+RULE_OF: Final[Mapping[str, str]] = {
+    "any-arc": "HX-ABL-ARC",
+    "build": "HX-ABL-BLD",
+    "cloak": "HX-ABL-CLK",
+    "combine": "HX-ABL-CMB",
+    "command": "HX-ABL-CMD",
+    "control": "HX-ABL-CTL",
+    "demolish": "HX-ABL-DEM",
+    "extinguish": "HX-ABL-EXT",
+    "fire": "HX-ABL-FIR",
+    "repair": "HX-ABL-REP",
+    "separate": "HX-ABL-SEP",
+    "shield": "HX-ABL-SHD",
+    "smoke": "HX-ABL-SMK",
+    "swim": "HX-ABL-SWM",
+    "transmit": "HX-ABL-TRM",
+    "damage/1.5": "HX-ATT-1",
+    "damage*1.5": "HX-ATT-1",
+    "damage*2": "HX-ATT-1",
+    "fly": "HX-ATT-2",
+    "vtol": "HX-ATT-3",
+    "hover": "HX-ATT-4",
+    "water": "HX-ATT-5",
+    "gun": "HX-ATT-6",
+    "small": "HX-ATT-7",
+    "teleport": "HX-ATT-8",
+    "transport": "HX-TRN-1",
+}
+"""The rule of every ability and attribute."""
 FACTIONS: Final[tuple[str, ...]] = get_args(Faction)
 LEAVES: Final = "leaves"
 """Instead of a faction: in that mode the unit leaves the game (HX-UNQ-2)."""
@@ -120,6 +151,8 @@ class Mode(
     attributes: tuple[Attribute, ...] = ()
     nebulon: str | None = None
     """The partner in this mode, instead of the sheet's."""
+    shape: Silhouette | None = None
+    """The drawing, or None for that of the kind, which the client chooses."""
 
     @property
     def weapon_range(self) -> int:

@@ -72,9 +72,9 @@ def lint_file(source: data_files.DataFile, *more: Path | str) -> list[Fault]:
     return [fault for fault in found if fault.file == source.file]
 
 
-def roster_with(source: data_files.DataFile) -> tuple[Roster, list[Fault]]:
+def roster_with(source: data_files.DataFile, *more: Path | str) -> tuple[Roster, list[Fault]]:
     """All units with those of one more file, and the faults of that file."""
-    found, faults = read_units([*_sources(data_files.folders()), source])
+    found, faults = read_units([*_sources(data_files.folders(*more)), source])
     return found, [fault for fault in faults if fault.file == source.file]
 
 
@@ -126,8 +126,8 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
         own = list(_word_faults(doc, index, data))
         if not own:
             sheet = data_files.convert(doc, Sheet, data, "unit", index)
-            if isinstance(sheet, Fault):
-                own.append(sheet)
+            if isinstance(sheet, list):
+                own += sheet
             else:
                 own += _sheet_faults(doc, index, sheet)
                 sheets.append((index, sheet))
@@ -135,8 +135,8 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
     team: Team | None = None
     if "team" in doc.data:
         read = data_files.convert(doc, Team, doc.data["team"], "team")
-        if isinstance(read, Fault):
-            faults.append(read)
+        if isinstance(read, list):
+            faults += read
         else:
             team = read
     return Found(doc, folder, tuple(sheets), team)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flagfall.core import IllegalAction, Outcome
+from flagfall.core.presentation import in_language
 from flagfall.core.words import Phrases, templates
 from flagfall.hexes.scenarios.loaded import LoadedScenario
 
@@ -17,6 +18,8 @@ def phrases(language: str) -> Phrases:
 def sheet_word(kind: str, text: str, language: str) -> str:
     """What a sheet or a map calls something (a ``mode``, ``function``, ``name`` or ``zone``), in a language.
 
+    A ``map`` is its name, a ``place`` the sentence about it.
+
     The files of units and maps are in English; what is in no table, such as a word of an uploaded unit, stays
     as it is.
     """
@@ -25,7 +28,7 @@ def sheet_word(kind: str, text: str, language: str) -> str:
 
 def side_name(game: LoadedScenario, seat: int, language: str) -> str:
     """The name of a side."""
-    return game.scenario.sides[seat].name.get(language)
+    return in_language(game.scenario.sides[seat].name, language)
 
 
 def refusal(error: IllegalAction, language: str) -> str:

@@ -1,0 +1,1 @@
+"""Missions: scenarios for one person against a bot, with a story, prompts and goals."""
