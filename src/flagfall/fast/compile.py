@@ -1,7 +1,9 @@
 """From the plain functions to machine code: Numba for the CPU, numba-cuda for NVIDIA GPUs.
 
 All functions of `SOURCES` are copied into one namespace and compiled there, so compiled functions find
-compiled ones. Only `popcount`, `begin` and `stride` are written apart for each machine.
+compiled ones. Only `popcount`, `begin` and `stride` are written apart for each machine. Games with powers
+have a namespace of their own (`POWER_SOURCES`), in which functions of the same name take the place of the
+others: so games without powers do not pay for them.
 
 What is compiled is kept in the user's cache folder, in a folder named by a hash of the sources: an edit of
 any rule makes a new one. Nothing here imports Numba before it is needed.
@@ -21,31 +23,95 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from flagfall.core.extras import need
 from flagfall.fast import (
+    batch_loops,
     deal,
-    drivers,
     layout,
     observation_bytes,
     observe,
     philox,
+    piece_memory,
     play,
+    recent_moves,
     repetition,
     rules,
-    sets,
-    trails,
+    square_sets,
+)
+from flagfall.fast import powers as with_powers
+from flagfall.fast.powers import deal as power_deal
+from flagfall.fast.powers import layout as power_layout
+from flagfall.fast.powers import legal_actions, repeats, turns, uses
+from flagfall.fast.powers import loops as power_loops
+from flagfall.fast.powers import observation_bytes as power_observation_bytes
+from flagfall.fast.powers import observe as power_observe
+from flagfall.fast.powers import play as power_play
+
+SOURCES = (
+    square_sets,
+    philox,
+    rules,
+    layout,
+    repetition,
+    recent_moves,
+    piece_memory,
+    deal,
+    play,
+    observe,
+    batch_loops,
+)
+POWER_SOURCES = (
+    *SOURCES,
+    power_layout,
+    repeats,
+    uses,
+    legal_actions,
+    turns,
+    power_deal,
+    power_play,
+    power_observe,
+    power_loops,
+)
+"""Where these have functions of the same name, the later ones hold."""
+ENTRIES = tuple(name for name in vars(batch_loops) if name.endswith("_all"))
+"""The functions that are called from outside."""
+POWER_ENTRIES = (*ENTRIES, *(name for name in vars(power_loops) if name.endswith("_all")))
+RARE = ("scattered", "fresh", "without_chase", "note_move")
+"""Big functions for rare moments: called, while all others are copied into their callers."""
+POWER_RARE = (
+    *RARE,
+    "find_actions",
+    "count_closed",
+    "without_either",
+    "performed",
+    "nth_by_piece",
+    "nth_answer",
+    "nth_of",
+    "nth_of_others",
+    "any_action",
+    "stuck_for_good",
+    "is_legal",
+    "fresh_powers",
+    "placed_army",
+    "returns",
+    "shut_now",
+    "without_closed",
+    "friend_square",
+    "add_switches",
+    "direction",
 )
 
-SOURCES = (sets, philox, rules, layout, repetition, trails, deal, play, observe, drivers)
-ENTRIES = tuple(name for name in vars(drivers) if name.endswith("_all"))
-"""The functions that are called from outside."""
-RARE = ("scattered", "fresh", "without_chase")
-"""Big functions for rare moments: called, while all others are copied into their callers."""
+
+def sources(powers: bool) -> tuple[types.ModuleType, ...]:
+    """The modules whose functions are compiled, for games with or without powers."""
+    return POWER_SOURCES if powers else SOURCES
 
 
-def source_hash() -> str:
+def source_hash(powers: bool = False) -> str:
     """A hash of the sources; Numba itself looks after the versions that compile them."""
     digest = hashlib.blake2b(digest_size=8)
-    for module in (*SOURCES, observation_bytes, sys.modules[__name__]):
+    named = (observation_bytes, power_observation_bytes) if powers else (observation_bytes,)
+    for module in (*sources(powers), *named, sys.modules[__name__]):
         digest.update(Path(str(module.__file__)).read_bytes())
     return digest.hexdigest()
 
@@ -64,19 +130,19 @@ def cache_folder() -> Path:
     return base / "flagfall" / "fast"
 
 
-def code_folder() -> Path:
+def code_folder(powers: bool = False) -> Path:
     """The folder of these very sources within the cache."""
-    return cache_folder() / source_hash()
+    return cache_folder() / source_hash(powers)
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def alone(powers: bool = False) -> Iterator[None]:
     """Compile while no other process does: who waits finds in the cache what the other has compiled."""
     try:
         import fcntl
 
-        code_folder().mkdir(parents=True, exist_ok=True)
-        file = (code_folder() / "lock").open("w")
+        code_folder(powers).mkdir(parents=True, exist_ok=True)
+        file = (code_folder(powers) / "lock").open("w")
     except (ImportError, OSError):  # no such locks, or no place for them: each compiles for itself
         yield
         return
@@ -90,29 +156,33 @@ def compiled(
     apart: Callable[..., Any],
     outer: Callable[..., Any],
     replaced: Mapping[str, Any],
+    powers: bool = False,
 ) -> SimpleNamespace:
     """All sources in one namespace, each function compiled as an entry, a rare one, or an inner one."""
-    space: dict[str, Any] = {"__name__": drivers.__name__, "__builtins__": __builtins__}
+    space: dict[str, Any] = {"__name__": batch_loops.__name__, "__builtins__": __builtins__}
     functions: dict[str, types.FunctionType] = {}
-    for module in SOURCES:
+    entries, rare = (POWER_ENTRIES, POWER_RARE) if powers else (ENTRIES, RARE)
+    for module in sources(powers):
+        own = module.__name__.startswith(with_powers.__name__)
         for name, value in vars(module).items():
             if name.startswith("__"):
                 continue
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-                assert name not in functions, f"two functions are called {name}"
+                assert own or name not in functions, f"two functions are called {name}"
                 functions[name] = value
             elif isinstance(value, int | tuple) or (isinstance(value, type) and issubclass(value, tuple)):
                 assert space.setdefault(name, value) == value, f"two values are called {name}"
     for name, function in functions.items():
         copy = types.FunctionType(function.__code__, space, name, function.__defaults__)
-        space[name] = (outer if name in ENTRIES else apart if name in RARE else inner)(copy)
+        space[name] = (outer if name in entries else apart if name in rare else inner)(copy)
     space.update(replaced)
     return SimpleNamespace(**{name: space[name] for name in functions})
 
 
 @cache
-def for_cpu() -> SimpleNamespace:
+def for_cpu(powers: bool = False) -> SimpleNamespace:
     """The functions compiled by Numba; entries are read from the cache where they are in it."""
+    need("the batch simulator", "fast", "numba")
     numba: Any = import_module("numba")
     nb: Any = import_module("numba.types")
     extending: Any = import_module("numba.extending")
@@ -125,32 +195,32 @@ def for_cpu() -> SimpleNamespace:
         return nb.int64(nb.int64), code
 
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(code_folder())
+    numba.config.CACHE_DIR = str(code_folder(powers))
     try:
         return compiled(
             numba.njit(error_model="numpy", forceinline=True),
             numba.njit(error_model="numpy"),
             numba.njit(error_model="numpy", nogil=True, cache=True),
             {"popcount": popcount},
+            powers,
         )
     finally:
         numba.config.CACHE_DIR = before
 
 
-def for_cuda(simulated: bool = False) -> SimpleNamespace:
+def for_cuda(simulated: bool = False, powers: bool = False) -> SimpleNamespace:
     """The functions as numba-cuda compiles them: entries are kernels, the rest is device code."""
     import numpy as np
 
     if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for a name that NumPy 2.5 has dropped
         np.row_stack = np.vstack
-    from flagfall.fast import threads
+    from flagfall.fast import gpu_threads
 
-    cuda = threads.cuda
+    cuda = gpu_threads.cuda
 
     device = cuda.jit(device=True) if simulated else cuda.jit(device=True, forceinline=True)
-    replaced = {name: device(getattr(threads, name)) for name in ("begin", "stride", "popcount")}
+    replaced = {name: device(getattr(gpu_threads, name)) for name in ("begin", "stride", "popcount")}
     if simulated:
         del replaced["popcount"]
-    return compiled(
-        device, cuda.jit(device=True), cuda.jit if simulated else (lambda function: function), replaced
-    )
+    outer = cuda.jit if simulated else (lambda function: function)
+    return compiled(device, cuda.jit(device=True), outer, replaced, powers)

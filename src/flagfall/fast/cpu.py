@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from flagfall.fast.compile import alone, for_cpu
+from flagfall.fast.compile_news import tell_of_compiling
 
 ALIGNMENT = 64
 """JAX copies what does not begin at a multiple of so many bytes."""
@@ -19,9 +20,9 @@ class Cpu:
 
     device = "cpu"
 
-    def __init__(self, threads: int = 1) -> None:
-        self.threads = max(1, threads)
-        self.functions = for_cpu()
+    def __init__(self, threads: int = 1, powers: bool = False) -> None:
+        self.threads, self.powers = max(1, threads), powers
+        self.functions = for_cpu(powers)
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def words(self, words: int, games: int) -> Any:
@@ -56,7 +57,8 @@ class Cpu:
         function = getattr(self.functions, entry)
         args = tuple(_wide(arg) for arg in args)
         if not function.signatures:
-            with alone():
+            with alone(self.powers):
+                tell_of_compiling(entry, self.powers)
                 function(0, 0, *args)
         if self.pool is None:
             function(0, count, *args)

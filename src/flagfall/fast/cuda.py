@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from flagfall.fast.compile import ENTRIES, for_cuda
+from flagfall.fast.compile import POWER_ENTRIES, for_cuda
 from flagfall.fast.ptx import kernel, parameters
 from flagfall.fast.spec import Unfit
 
@@ -23,13 +23,13 @@ PACKS = 1024
 """How many calls' arguments are kept."""
 
 
-def Cuda(device: str = "cuda") -> Any:  # noqa: N802 - a place, like Cpu
+def Cuda(device: str = "cuda", powers: bool = False) -> Any:  # noqa: N802 - a place, like Cpu
     """The GPU as a place for batches, or its simulator."""
     if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1":
-        return Simulated()
+        return Simulated(powers)
     if not _has("torch") and not _has("cupy"):
         raise Unfit("device 'cuda' needs PyTorch or CuPy; neither is installed")
-    return Torch(device) if _has("torch") else CuPy(device)
+    return Torch(device, powers) if _has("torch") else CuPy(device, powers)
 
 
 def _has(library: str) -> bool:
@@ -41,10 +41,10 @@ def _has(library: str) -> bool:
 class Driver:
     """The few functions of the CUDA driver that launching a kernel takes."""
 
-    def __init__(self, capability: tuple[int, int]) -> None:
+    def __init__(self, capability: tuple[int, int], powers: bool) -> None:
         name = "nvcuda.dll" if os.name == "nt" else "libcuda.so.1"
         self.library = ctypes.CDLL(name)
-        self.capability = capability
+        self.capability, self.powers = capability, powers
         self.functions: dict[str, ctypes.c_void_p] = {}
         self.packs: dict[Any, Any] = {}
 
@@ -58,7 +58,7 @@ class Driver:
     def function(self, entry: str) -> ctypes.c_void_p:
         """A kernel, loaded into the current context when it is first asked for."""
         if entry not in self.functions:
-            text = kernel(entry, self.capability)
+            text = kernel(entry, self.capability, self.powers)
             module, function = ctypes.c_void_p(), ctypes.c_void_p()
             self.check(
                 self.library.cuModuleLoadData(ctypes.byref(module), text.encode() + b"\0"), f"loading {entry}"
@@ -107,15 +107,15 @@ class Driver:
 
 
 @cache
-def driver(device: int, capability: tuple[int, int]) -> Driver:
-    """The driver with the kernels of one GPU."""
-    return Driver(capability)
+def driver(device: int, capability: tuple[int, int], powers: bool) -> Driver:
+    """The driver with the kernels of one GPU, for games with or without powers."""
+    return Driver(capability, powers)
 
 
 class Torch:
     """Batches in tensors of PyTorch."""
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, powers: bool = False) -> None:
         import torch
 
         if not torch.cuda.is_available():
@@ -124,7 +124,7 @@ class Torch:
         self.device = torch.device(device)
         torch.zeros(1, device=self.device)  # makes the context that the kernels run in
         index = self.device.index if self.device.index is not None else torch.cuda.current_device()
-        self.driver = driver(index, torch.cuda.get_device_capability(index))
+        self.driver = driver(index, torch.cuda.get_device_capability(index), powers)
 
     def _dtype(self, dtype: Any) -> Any:
         return {"int64": self.torch.int64, "int8": self.torch.int8, "uint8": self.torch.uint8}[
@@ -148,7 +148,7 @@ class Torch:
         return array.cpu().numpy()
 
     def copy(self, array: Any) -> Any:
-        """A copy."""
+        """A copy on the same device."""
         return array.clone()
 
     def assign(self, array: Any, values: Any) -> None:
@@ -164,7 +164,7 @@ class Torch:
 class CuPy:
     """Batches in arrays of CuPy."""
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, powers: bool = False) -> None:
         import cupy
 
         index = int(device.partition(":")[2] or 0)
@@ -173,7 +173,7 @@ class CuPy:
         self.device = device
         cupy.zeros(1)
         capability = cupy.cuda.Device(index).compute_capability
-        self.driver = driver(index, (int(capability[:-1]), int(capability[-1])))
+        self.driver = driver(index, (int(capability[:-1]), int(capability[-1])), powers)
 
     def words(self, words: int, games: int) -> Any:
         """Zeroes, ``[words, games]``, the games of a word beside each other in memory."""
@@ -192,7 +192,7 @@ class CuPy:
         return self.cupy.asnumpy(array)
 
     def copy(self, array: Any) -> Any:
-        """A copy."""
+        """A copy on the same device."""
         return array.copy()
 
     def assign(self, array: Any, values: Any) -> None:
@@ -214,8 +214,8 @@ class Simulated:
 
     device = "simulated"
 
-    def __init__(self) -> None:
-        self.functions = for_cuda(simulated=True)
+    def __init__(self, powers: bool = False) -> None:
+        self.functions = for_cuda(simulated=True, powers=powers)
 
     def words(self, words: int, games: int) -> Any:
         """Zeroes, ``[words, games]``."""
@@ -234,7 +234,7 @@ class Simulated:
         return array
 
     def copy(self, array: Any) -> Any:
-        """A copy."""
+        """A copy on the same device."""
         return array.copy()
 
     def assign(self, array: Any, values: Any) -> None:
@@ -243,5 +243,5 @@ class Simulated:
 
     def call(self, entry: str, count: int, *args: Any) -> None:
         """Run an entry over ``count`` games or rows."""
-        assert entry in ENTRIES
+        assert entry in POWER_ENTRIES
         getattr(self.functions, entry)[(count + 31) // 32, 32](0, count, *args)

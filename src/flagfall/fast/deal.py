@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from flagfall.fast.layout import AREA, ARMY, EMPTY, FIRST_SETUP, SETUPS, TURN, Array
 from flagfall.fast.philox import FOR_SETUPS, below, drawn
-from flagfall.fast.rules import PLAYING, RANKS, State
-from flagfall.fast.sets import NONE, SQUARES, Set, cell_of, contains, either, single, square_of
+from flagfall.fast.rules import PLAYING, RANKS, BitState
+from flagfall.fast.square_sets import NONE, SQUARES, Set, cell_of, contains, either, single, square_of
 
 SETUP_WORDS = 10
 """The words of a set-up for one seat."""
@@ -83,11 +83,11 @@ def army_of(
 
 def dealt(
     table: Array, setups: Array, first: int, second: int, variant: int, deal: int, game: int, key: int
-) -> State:
+) -> BitState:
     """A new game: set-ups ``first`` and ``second`` of the variant, or by chance where they are negative."""
     a = army_of(table, setups, first, variant, 0, deal, game, key)
     b = army_of(table, setups, second, variant, 1, deal, game, key)
-    return State(
+    return BitState(
         a[0],
         b[0],
         either(a[1], b[1]),

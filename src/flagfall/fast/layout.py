@@ -1,7 +1,7 @@
 """Where a game lies in a batch: one column of words, ``a[word, game]``.
 
     0-15    eight sets: mine, theirs, four rank bits, shown, moved
-    16      the trails of the player to move and of the other (`flagfall.fast.trails`)
+    16      the trails of the player to move and of the other (`flagfall.fast.recent_moves`)
     17      the last four half-moves
     18      half-moves played, half-moves since an attack, result, ending
     19      variant (the row of the rules table) and number of the deal
@@ -9,8 +9,10 @@
     84-100  work space for the more-square rule
     101     how many attacks there were
     102-113 the ranks that met in the last 84 of them, seven pairs to a word
+    114-158 what each piece was seen to do (`flagfall.fast.piece_memory`), in batches that keep it
 
-On the CPU a game's words are neighbours in memory, on the GPU the games of a word are. 912 bytes a game.
+On the CPU a game's words are neighbours in memory, on the GPU the games of a word are. 912 bytes a
+game, 1,272 with that record.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from flagfall.fast.rules import Rules, State
+from flagfall.fast.rules import BitState, RuleNumbers
 
 Array: TypeAlias = npt.NDArray[np.int64]
 
@@ -29,6 +31,12 @@ RING_WORDS = 64
 WORK_WORDS = 17
 MET_WORDS = 12
 WORDS = MET + MET_WORDS
+RECORD = WORDS
+RECORD_BITS, RECORD_LANES, RECORD_PLANE = 8, 7, 15
+RECORD_WORDS = 3 * RECORD_PLANE
+"""Three planes of a byte for each cell, seven bytes to a word."""
+ALL_WORDS = RECORD + RECORD_WORDS
+"""The words of a game in a batch that remembers pieces."""
 PAST = 4 * RING_WORDS
 """How many half-moves a game remembers."""
 
@@ -52,10 +60,10 @@ PLY_BITS = 20
 PLY_MASK = (1 << PLY_BITS) - 1
 
 
-def load(a: Array, g: int) -> State:
+def load(a: Array, g: int) -> BitState:
     """The state of game g."""
     trails, clock = int(a[TRAILS, g]), int(a[CLOCK, g])
-    return State(
+    return BitState(
         (int(a[0, g]), int(a[1, g])),
         (int(a[2, g]), int(a[3, g])),
         (int(a[4, g]), int(a[5, g])),
@@ -74,7 +82,7 @@ def load(a: Array, g: int) -> State:
     )
 
 
-def store(a: Array, g: int, s: State) -> None:
+def store(a: Array, g: int, s: BitState) -> None:
     """Keep a state as game g."""
     a[0, g], a[1, g] = s.mine
     a[2, g], a[3, g] = s.theirs
@@ -102,13 +110,13 @@ def deal_of(a: Array, g: int) -> int:
 # ---- the half-moves played --------------------------------------------------------------------
 
 
-def remember(a: Array, g: int, s: State) -> None:
+def remember(a: Array, g: int, s: BitState) -> None:
     """Put the last four half-moves into the ring, when there are four new ones."""
     if s.ply & 3 == 0:
         a[RING + ((s.ply >> 2) - 1 & RING_WORDS - 1), g] = s.recent
 
 
-def past(a: Array, g: int, s: State, back: int) -> int:
+def past(a: Array, g: int, s: BitState, back: int) -> int:
     """The half-move so many before the last one; 0 if there was none. At most `PAST` back."""
     at = s.ply - 1 - back
     if at < 0:
@@ -151,14 +159,15 @@ def put_lane(a: Array, g: int, i: int, value: int) -> None:
 
 BOARD, LIMIT, MORE_SQUARE, QUIET, PLIES, BOTH_IMMOBILE, TURN = 0, 2, 3, 4, 5, 6, 7
 FIRST_SETUP, SETUPS, ARMY, EMPTY, AREA = 8, 10, 12, 14, 16
-RULE_WORDS = 18
-"""The words of a row: those of `Rules`; for each seat where its given set-ups are and how many, its army and
-its empty squares; and the area of seat 0."""
+BY_SQUARES, SPARES_ATTACKS, REMEMBERS = 18, 19, 20
+RULE_WORDS = 21
+"""The words of a row: those of `RuleNumbers` up to its turn; for each seat where its given set-ups are and
+how many, its army and its empty squares; the area of seat 0; and the rest of `RuleNumbers`."""
 
 
-def rules_of(table: Array, variant: int) -> Rules:
+def rules_of(table: Array, variant: int) -> RuleNumbers:
     """The rules of a variant."""
-    return Rules(
+    return RuleNumbers(
         (int(table[variant, BOARD]), int(table[variant, BOARD + 1])),
         int(table[variant, LIMIT]),
         int(table[variant, MORE_SQUARE]),
@@ -166,4 +175,7 @@ def rules_of(table: Array, variant: int) -> Rules:
         int(table[variant, PLIES]),
         int(table[variant, BOTH_IMMOBILE]),
         int(table[variant, TURN]),
+        int(table[variant, BY_SQUARES]),
+        int(table[variant, SPARES_ATTACKS]),
+        int(table[variant, REMEMBERS]),
     )

@@ -11,8 +11,18 @@ every cell it has five planes:
     3  from here went the last half-move (bit 0), the one before (bit 1), ... the eighth (bit 7)
     4  the same for where they went
 
-and for the board a vector of `VECTOR` bytes, whose places are named below. Trained weights depend on every
-one of these numbers: a change makes them worthless.
+In batches that remember pieces three more follow, about the piece of either side that stands there; all of it
+is public (`flagfall.fast.piece_memory`):
+
+    5  the highest rank of a shown enemy that it went up to (low four bits), the lowest that it left (high)
+    6  the highest (low) and lowest (high) rank of a shown enemy that it stood beside while its side moved
+       something else
+    7  how often it has moved, at most 15 (low); how often it went up to a hidden enemy (bits 4 and 5) and
+       left a hidden enemy that has moved (bits 6 and 7), at most 3 each
+
+Networks that were trained without these take the first five. For the board there is a vector of `VECTOR`
+bytes, whose places are named below. Trained weights depend on every one of these numbers: a change makes them
+worthless.
 """
 
 from __future__ import annotations
@@ -21,6 +31,9 @@ PLANES = 5
 VECTOR = 56
 STANDING, NORTH_EAST, SOUTH_WEST, WENT_FROM, WENT_TO = 0, 1, 2, 3, 4
 """The planes."""
+WENT_UP, STOOD_BESIDE, TRAVELLED = 5, 6, 7
+"""The planes of batches that remember pieces."""
+ALL_PLANES = 8
 MEMORY = 8
 """Half-moves that the last two planes show."""
 RECALLED = 5
@@ -38,7 +51,7 @@ PLAYED = 49
 VARIANT = 50
 SEAT = 51
 MY_RUN, THEIR_RUN = 52, 53
-"""Turns on end with one piece along one axis, at most `MOST_RUN`."""
+"""Turns in a row with one piece along one axis, at most `MOST_RUN`."""
 MY_CHASE, THEIR_CHASE = 54, 55
 """Chase lengths, at most `MOST_BYTE`; 0 without the more-square rule."""
 MOST_QUIET, MOST_RUN, MOST_BYTE, PLAYED_SHIFT = 100, 4, 255, 3
@@ -50,6 +63,8 @@ STANDINGS = 64
 FIRST_RANK, LAST_RANK = 1, 10
 """The ranks that move, one input each for each way to arrive."""
 CELL_INPUTS = STANDINGS + 4 * (LAST_RANK - FIRST_RANK + 1) + 2 * MEMORY
+MEMORY_INPUTS = 4 * 2 * (LAST_RANK - FIRST_RANK + 1) + 2 * 15 + 2 * 2 * 3
+"""Inputs of a cell from what its piece was seen to do: ranks and counts, apart for own pieces and enemies."""
 BOARD_PARTS = (
     (THEIR_LIVING, QUIET_LEFT, 4, MOST_BYTE),
     (QUIET_LEFT, PLAYED, 100, MOST_BYTE),

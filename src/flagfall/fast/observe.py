@@ -41,10 +41,12 @@ from flagfall.fast.observation_bytes import (
     VARIANT,
     WENT_FROM,
     WENT_TO,
+    WENT_UP,
 )
-from flagfall.fast.rules import RANKS, SCOUT, State, rank_at
-from flagfall.fast.sets import CELLS, COLUMNS, ROW, Set, both, cell_of, size, without
-from flagfall.fast.trails import chase_of, run_of
+from flagfall.fast.piece_memory import record_at
+from flagfall.fast.recent_moves import chase_of, run_of
+from flagfall.fast.rules import RANKS, SCOUT, BitState, rank_at
+from flagfall.fast.square_sets import CELLS, COLUMNS, ROW, Set, both, cell_of, size, without
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
@@ -65,7 +67,7 @@ def rank_in(r0: int, r1: int, r2: int, r3: int, column: int) -> int:
     return r0 >> column & 1 | (r1 >> column & 1) << 1 | (r2 >> column & 1) << 2 | (r3 >> column & 1) << 3
 
 
-def arriving(s: State, goals: int, behind: int, row: int, column: int) -> int:
+def arriving(s: BitState, goals: int, behind: int, row: int, column: int) -> int:
     """The rank of my piece that can get to a column, given the goals of its row and the square one step back.
 
     What does not stand one step back comes from afar: a scout.
@@ -127,6 +129,10 @@ def observe_row(
         planes[g, WENT_FROM, cell] = 0
         planes[g, WENT_TO, cell] = 0
         truth[g, cell] = hidden
+        for plane in range(WENT_UP, planes.shape[1]):
+            planes[g, plane, cell] = (
+                record_at(a, g, plane - WENT_UP, row * COLUMNS + column) if what >= MINE else 0
+            )
     for back in range(min(MEMORY, s.ply)):
         move = past(a, g, s, back)
         start, goal = cell_of(move >> 7 & 127), cell_of(move & 127)
@@ -154,7 +160,7 @@ def legal_row(a: Array, m: Array, g: int, seen: int, table: Array, legal: Bytes)
             legal[g, CELLS * way + COLUMNS * seen + k] = goals >> max(column, 0) & 1 if column >= 0 else 0
 
 
-def ranked(s: State, rank: int) -> Set:
+def ranked(s: BitState, rank: int) -> Set:
     """All pieces of a rank."""
     low, high = -1, -1
     low &= s.r0[0] ^ (rank & 1) - 1

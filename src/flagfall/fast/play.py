@@ -23,6 +23,16 @@ from flagfall.fast.layout import (
     variant_of,
 )
 from flagfall.fast.philox import FOR_MOVES, below, four, picked
+from flagfall.fast.piece_memory import forget, note_move
+from flagfall.fast.recent_moves import (
+    SHORTEST_CYCLE,
+    chase_of,
+    run_of,
+    trail_after,
+    with_chase,
+    without_chase,
+    without_shuttle,
+)
 from flagfall.fast.repetition import chased_after, chaser_after
 from flagfall.fast.rules import (
     BY_BOTH_IMMOBILE,
@@ -30,6 +40,8 @@ from flagfall.fast.rules import (
     BY_LIMIT,
     BY_NO_MOVE,
     BY_QUIET,
+    DRAW,
+    DRAW_NO_MOVERS,
     DRAWN,
     EAST,
     FIRST_WINS,
@@ -39,9 +51,9 @@ from flagfall.fast.rules import (
     SECOND_WINS,
     SOUTH,
     WEST,
-    Rules,
-    State,
-    Ways,
+    BitState,
+    MoveGoals,
+    RuleNumbers,
     battle_result,
     bit,
     count,
@@ -49,22 +61,14 @@ from flagfall.fast.rules import (
     goals_of,
     mobile,
     next_to,
+    none_can_move,
     origin,
     placed,
     rank_at,
     step_of,
     touches,
 )
-from flagfall.fast.sets import CELLS, NONE, contains, either, nth, single, size, some, square_of
-from flagfall.fast.trails import (
-    SHORTEST_CYCLE,
-    chase_of,
-    run_of,
-    trail_after,
-    with_chase,
-    without_chase,
-    without_shuttle,
-)
+from flagfall.fast.square_sets import CELLS, NONE, contains, either, nth, single, size, some, square_of
 
 MASK_WORDS = 8
 REDEALS = 16
@@ -74,7 +78,7 @@ GOES_ON, WON, ILLEGAL = 0, 1, -1
 """What a step gives besides `DRAWN`: for the player who made it."""
 
 
-def legal_ways(s: State, r: Rules, a: Array, g: int) -> Ways:
+def legal_ways(s: BitState, r: RuleNumbers, a: Array, g: int) -> MoveGoals:
     """All legal moves of the player to move (ST-MOVE-8)."""
     ways = without_shuttle(free_ways(s, r), s, r, a, g)
     if r.more_square and chase_of(s.trail) >= SHORTEST_CYCLE:
@@ -82,7 +86,7 @@ def legal_ways(s: State, r: Rules, a: Array, g: int) -> Ways:
     return ways
 
 
-def played(s: State, start: int, goal: int) -> State:
+def played(s: BitState, start: int, goal: int) -> BitState:
     """The state after a legal move, seen from the other player; only the end by the flag is noticed."""
     here, there = single(start), single(goal)
     gone = either(here, there)
@@ -112,7 +116,7 @@ def played(s: State, start: int, goal: int) -> State:
     chasing = chaser_after(chase_of(s.trail), touches(goal, theirs), attack)
     ply = s.ply + 1
     quiet = 0 if attack else s.quiet + 1
-    return State(
+    return BitState(
         theirs,
         placed(s.mine, here, there, mine_stays),
         placed(s.r0, gone, there, stays & rank),
@@ -131,17 +135,22 @@ def played(s: State, start: int, goal: int) -> State:
     )
 
 
-def stuck(s: State, r: Rules) -> State:
+def stuck(s: BitState, r: RuleNumbers) -> BitState:
     """The state of a player who has no move (ST-TURN-2)."""
     result, ending = SECOND_WINS - (s.ply & 1), BY_NO_MOVE
-    if r.both_immobile and not some(mobile(s)):
+    drawn = False
+    if r.both_immobile == DRAW:
+        drawn = none_can_move(s, r)
+    elif r.both_immobile == DRAW_NO_MOVERS:
+        drawn = not some(mobile(s))
+    if drawn:
         result, ending = DRAWN, BY_BOTH_IMMOBILE
     return finished(s, result, ending)
 
 
-def finished(s: State, result: int, ending: int) -> State:
+def finished(s: BitState, result: int, ending: int) -> BitState:
     """The state with its end."""
-    return State(
+    return BitState(
         s.mine,
         s.theirs,
         s.r0,
@@ -160,9 +169,9 @@ def finished(s: State, result: int, ending: int) -> State:
     )
 
 
-def ways_in(m: Array, g: int) -> Ways:
+def ways_in(m: Array, g: int) -> MoveGoals:
     """The legal moves of game g."""
-    return Ways(
+    return MoveGoals(
         (int(m[0, g]), int(m[1, g])),
         (int(m[2, g]), int(m[3, g])),
         (int(m[4, g]), int(m[5, g])),
@@ -170,7 +179,7 @@ def ways_in(m: Array, g: int) -> Ways:
     )
 
 
-def put_ways(m: Array, g: int, ways: Ways) -> None:
+def put_ways(m: Array, g: int, ways: MoveGoals) -> None:
     """Keep the legal moves of game g."""
     m[0, g], m[1, g] = ways.north
     m[2, g], m[3, g] = ways.east
@@ -178,7 +187,7 @@ def put_ways(m: Array, g: int, ways: Ways) -> None:
     m[6, g], m[7, g] = ways.west
 
 
-def chosen(s: State, ways: Ways, word: int) -> tuple[int, int]:
+def chosen(s: BitState, ways: MoveGoals, word: int) -> tuple[int, int]:
     """One of the legal moves, each equally likely: where it comes from and where it goes."""
     n_north, n_east, n_south = size(ways.north), size(ways.east), size(ways.south)
     n = below(word, n_north + n_east + n_south + size(ways.west))
@@ -201,7 +210,7 @@ def chosen(s: State, ways: Ways, word: int) -> tuple[int, int]:
 
 def fresh(
     a: Array, g: int, table: Array, setups: Array, first: int, second: int, game: int, key: int
-) -> tuple[State, Ways]:
+) -> tuple[BitState, MoveGoals]:
     """The next deal in place g, and its legal moves; the number of the deal is counted up.
 
     Set-ups by chance that leave the first player without a move are dealt again.
@@ -219,6 +228,8 @@ def fresh(
         deal += 1
     a[SLOT, g] = variant | deal << 8
     a[ATTACKS, g] = 0
+    if r.remembers:
+        forget(a, g)
     if count(ways) == 0:
         s = stuck(s, r)
     return s, ways
@@ -236,18 +247,23 @@ def deal_game(
 def find_game(a: Array, m: Array, g: int, table: Array) -> None:
     """Find the legal moves of place g anew."""
     s = load(a, g)
-    ways = Ways(NONE, NONE, NONE, NONE)
+    ways = MoveGoals(NONE, NONE, NONE, NONE)
     if s.result == PLAYING:
         ways = legal_ways(s, rules_of(table, variant_of(a, g)), a, g)
     put_ways(m, g, ways)
 
 
-def moved_on(s: State, r: Rules, a: Array, g: int, start: int, goal: int) -> tuple[State, Ways]:
+def moved_on(
+    s: BitState, r: RuleNumbers, a: Array, g: int, start: int, goal: int
+) -> tuple[BitState, MoveGoals]:
     """The state after a legal move, its end noticed, and its legal moves."""
-    if contains(s.theirs, goal):
+    attack = contains(s.theirs, goal)
+    if attack:
         note_battle(a, g, rank_at(s, start), rank_at(s, goal))
     s = played(s, start, goal)
     remember(a, g, s)
+    if r.remembers:
+        note_move(a, g, s, start, goal, 1 if attack else 0)
     ways = legal_ways(s, r, a, g)
     if s.result == PLAYING:
         if count(ways) == 0:
@@ -257,7 +273,7 @@ def moved_on(s: State, r: Rules, a: Array, g: int, start: int, goal: int) -> tup
         elif s.ply >= r.plies:
             s = finished(s, DRAWN, BY_LIMIT)
     if s.result != PLAYING:
-        ways = Ways(NONE, NONE, NONE, NONE)
+        ways = MoveGoals(NONE, NONE, NONE, NONE)
     return s, ways
 
 

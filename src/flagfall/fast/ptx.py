@@ -13,7 +13,7 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
-from flagfall.fast.compile import ENTRIES, code_folder, for_cuda
+from flagfall.fast.compile import ENTRIES, POWER_ENTRIES, code_folder, for_cuda
 
 ARGUMENTS = {
     "deal_all": "i i w2 w2 w2 w2 w1 w1 i",
@@ -24,15 +24,16 @@ ARGUMENTS = {
     "sum_up_all": "i i w2 w2 u2",
     "legal_all": "i i w2 w2 w2 u2",
     "recall_all": "i i w2 w2 u3",
+    "list_all": "i i w2 w2 w2 w2",
 }
 """The arguments of each entry: i a number, w words (int64), b and u bytes (int8, uint8), with dimensions."""
 
 
-def kernel(entry: str, capability: tuple[int, int]) -> str:
+def kernel(entry: str, capability: tuple[int, int], powers: bool = False) -> str:
     """The PTX of an entry for a compute capability, from the cache or compiled now."""
-    file = code_folder() / f"{entry}.sm_{capability[0]}{capability[1]}.ptx"
+    file = code_folder(powers) / f"{entry}.sm_{capability[0]}{capability[1]}.ptx"
     if not file.exists():
-        text = _compiled(entry, capability)
+        text = _compiled(entry, capability, powers)
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_suffix(".part")
         part.write_text(text)
@@ -40,8 +41,8 @@ def kernel(entry: str, capability: tuple[int, int]) -> str:
     return file.read_text()
 
 
-def _compiled(entry: str, capability: tuple[int, int]) -> str:
-    functions = for_cuda()
+def _compiled(entry: str, capability: tuple[int, int], powers: bool) -> str:
+    functions = for_cuda(powers=powers)
     numba: Any = import_module("numba")
     cuda: Any = import_module("numba.cuda")
     element = {"w": numba.int64, "b": numba.int8, "u": numba.uint8}
@@ -72,9 +73,10 @@ def main(arguments: list[str]) -> None:
     """Compile all entries for the compute capabilities named, such as ``9.0``."""
     for word in arguments:
         major, _, minor = word.partition(".")
-        for entry in ENTRIES:
-            kernel(entry, (int(major), int(minor or 0)))
-    sys.stdout.write(f"{code_folder()}\n")
+        for powers in (False, True):
+            for entry in POWER_ENTRIES if powers else ENTRIES:
+                kernel(entry, (int(major), int(minor or 0)), powers)
+    sys.stdout.write(f"{code_folder()}\n{code_folder(powers=True)}\n")
 
 
 def parameters(entry: str, args: tuple[Any, ...], pointer: Any) -> list[int]:

@@ -1,7 +1,7 @@
 """The two rules against repetition for compiled code: two-square (ST-MOVE-6) and more-square (ST-MOVE-7).
 
-The batch simulator (`flagfall.fast.trails`) and the bots' search (`flagfall.bots.ranks.tree.repetition`) each
-keep the moves of a game in their own way; what the rules make of these moves is decided here, once.
+The simulator (`flagfall.fast.recent_moves`) and the bots' search (`flagfall.bots.ranks.tree.repetition`)
+each keep the moves of a game in their own way; what the rules make of these moves is decided here, once.
 `flagfall.ranks.repetition` is the reference that both are held against.
 
 Squares are numbers, ``row * width + column``; each caller has a width of its own. Plain functions, compiled
@@ -17,7 +17,7 @@ def axis_of(start: int, goal: int, width: int) -> int:
 
 
 def run_after(run: int, last_start: int, last_goal: int, start: int, goal: int, width: int) -> int:
-    """How many turns on end a player has now moved one piece along one axis (ST-MOVE-6).
+    """How many turns in a row a player has now moved one piece along one axis (ST-MOVE-6).
 
     ``run`` is the count after the move before; 0 says that there was none that counts.
     """
@@ -43,6 +43,11 @@ def upper_border(high: int, start: int, goal: int) -> int:
 def crosses(low: int, high: int, start: int, goal: int) -> bool:
     """Whether a move crosses a border that the last moves have all crossed: then it is one too many."""
     return low < high and min(start, goal) < high and max(start, goal) > low
+
+
+def same_squares(start: int, goal: int, other_start: int, other_goal: int) -> bool:
+    """Whether two moves go between the same two squares, either way."""
+    return (start == other_start and goal == other_goal) or (start == other_goal and goal == other_start)
 
 
 def chaser_after(chase: int, near: bool, attack: bool) -> int:

@@ -1,17 +1,18 @@
 """The rules of the hidden-rank games without powers, as algebra on sets of squares.
 
-A `State` is seen from the player to move: ``mine`` and ``theirs`` change places every half-move. The rank of
-a piece is spread over four sets, one for each bit (0 flag, 1 spy, 2 to 10, 11 bomb).
+A `BitState` is seen from the player to move: ``mine`` and ``theirs`` change places every half-move. The rank
+of a piece is spread over four sets, one for each bit (0 flag, 1 spy, 2 to 10, 11 bomb).
 
 No piece passes another, so a way and a goal name a move: the legal moves are four sets, one for each way
-(`Ways`). Plain functions, compiled by `flagfall.fast.compile`; they run as they stand, slowly, to be read.
+(`MoveGoals`). Plain functions, compiled by `flagfall.fast.compile`; they run as they stand, slowly,
+to be read.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from flagfall.fast.sets import (
+from flagfall.fast.square_sets import (
     ROW,
     WORD,
     Set,
@@ -33,11 +34,14 @@ PLAYING, FIRST_WINS, SECOND_WINS, DRAWN = 0, 1, 2, 3
 BY_FLAG, BY_NO_MOVE, BY_BOTH_IMMOBILE, BY_QUIET, BY_LIMIT = 1, 2, 3, 4, 5
 """What ended it: ST-END-1, ST-TURN-2 (twice), ST-END-4 (twice)."""
 
+MOVER_LOSES, DRAW, DRAW_NO_MOVERS = 0, 1, 2
+"""What happens where neither side could move; the last is that of older games (ST-TURN-2)."""
+
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 """The ways, as seat 0 sees the board."""
 
 
-class Rules(NamedTuple):
+class RuleNumbers(NamedTuple):
     """What differs between editions, as numbers."""
 
     board: Set
@@ -51,12 +55,18 @@ class Rules(NamedTuple):
     plies: int
     """Half-moves that make a draw (ST-END-4)."""
     both_immobile: int
-    """Whether two armies that cannot move draw (ST-TURN-2)."""
+    """Where neither side could move (ST-TURN-2): one of `MOVER_LOSES`, `DRAW`, `DRAW_NO_MOVERS`."""
     turn: int
     """The cell that is cell 0 for seat 1: its view is ``turn - cell``."""
+    squares: int
+    """Whether ST-MOVE-6 only knows the same two squares; else it closes borders."""
+    spares_attacks: int
+    """Whether ST-MOVE-6 leaves attacks alone."""
+    remembers: int
+    """Whether a record is kept of what each piece does."""
 
 
-class State(NamedTuple):
+class BitState(NamedTuple):
     """A game at one moment, seen from the player to move."""
 
     mine: Set
@@ -68,7 +78,7 @@ class State(NamedTuple):
     shown: Set
     moved: Set
     trail: int
-    """My last moves: see `flagfall.fast.trails`."""
+    """My last moves: see `flagfall.fast.recent_moves`."""
     their_trail: int
     recent: int
     """The last four half-moves of both, 15 bits each, the latest lowest."""
@@ -79,7 +89,7 @@ class State(NamedTuple):
     ending: int
 
 
-class Ways(NamedTuple):
+class MoveGoals(NamedTuple):
     """The goals of the legal moves, for each way."""
 
     north: Set
@@ -102,7 +112,7 @@ def step_of(way: int) -> int:
     return -1
 
 
-def goals_of(ways: Ways, way: int) -> Set:
+def goals_of(ways: MoveGoals, way: int) -> Set:
     """The goals of one way."""
     if way == NORTH:
         return ways.north
@@ -113,9 +123,9 @@ def goals_of(ways: Ways, way: int) -> Set:
     return ways.west
 
 
-def spared(ways: Ways, way: int, goals: Set) -> Ways:
+def spared(ways: MoveGoals, way: int, goals: Set) -> MoveGoals:
     """The ways, with some goals of one of them taken away."""
-    return Ways(
+    return MoveGoals(
         without(ways.north, goals) if way == NORTH else ways.north,
         without(ways.east, goals) if way == EAST else ways.east,
         without(ways.south, goals) if way == SOUTH else ways.south,
@@ -123,19 +133,19 @@ def spared(ways: Ways, way: int, goals: Set) -> Ways:
     )
 
 
-def count(ways: Ways) -> int:
+def count(ways: MoveGoals) -> int:
     """How many moves there are."""
     return size(ways.north) + size(ways.east) + size(ways.south) + size(ways.west)
 
 
-def mobile(s: State) -> Set:
+def mobile(s: BitState) -> Set:
     """The pieces of both sides that are neither bomb nor flag (ST-MOVE-3)."""
     bomb = both(both(s.r0, s.r1), s.r3)
     ranked = either(either(s.r0, s.r1), either(s.r2, s.r3))
     return without(ranked, bomb)
 
 
-def scouts(s: State) -> Set:
+def scouts(s: BitState) -> Set:
     """The pieces of rank 2 of both sides."""
     return without(s.r1, either(s.r0, either(s.r2, s.r3)))
 
@@ -158,13 +168,13 @@ def reached(movers: Set, runners: Set, target: Set, empty: Set, step: int) -> Se
     return both(shifted(either(movers, spread(runners, empty, step)), step), target)
 
 
-def free_ways(s: State, r: Rules) -> Ways:
+def free_ways(s: BitState, r: RuleNumbers) -> MoveGoals:
     """All moves of the player to move, the repetition rules aside."""
     movers = both(s.mine, mobile(s))
     runners = both(s.mine, scouts(s))
     target = without(r.board, s.mine)
     empty = without(target, s.theirs)
-    return Ways(
+    return MoveGoals(
         reached(movers, runners, target, empty, ROW),
         reached(movers, runners, target, empty, 1),
         reached(movers, runners, target, empty, -ROW),
@@ -172,7 +182,33 @@ def free_ways(s: State, r: Rules) -> Ways:
     )
 
 
-def origin(s: State, goal: int, step: int) -> int:
+def none_can_move(s: BitState, r: RuleNumbers) -> bool:
+    """Whether neither side has a move, the repetition rules aside (ST-TURN-2)."""
+    return count(free_ways(s, r)) == 0 and count(free_ways(from_the_other_side(s), r)) == 0
+
+
+def from_the_other_side(s: BitState) -> BitState:
+    """The state as if the other player were to move."""
+    return BitState(
+        s.theirs,
+        s.mine,
+        s.r0,
+        s.r1,
+        s.r2,
+        s.r3,
+        s.shown,
+        s.moved,
+        s.their_trail,
+        s.trail,
+        s.recent,
+        s.ply,
+        s.quiet,
+        s.result,
+        s.ending,
+    )
+
+
+def origin(s: BitState, goal: int, step: int) -> int:
     """The square of my piece that gets to the goal of a legal move."""
     start = goal - step
     for _ in range(8):
@@ -192,7 +228,7 @@ def bit(plane: Set, square: int) -> int:
     return plane[1] >> (square - WORD) & 1
 
 
-def rank_at(s: State, square: int) -> int:
+def rank_at(s: BitState, square: int) -> int:
     """The rank of the piece on a square."""
     return bit(s.r0, square) | bit(s.r1, square) << 1 | bit(s.r2, square) << 2 | bit(s.r3, square) << 3
 

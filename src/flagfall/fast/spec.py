@@ -12,12 +12,16 @@ import numpy.typing as npt
 from flagfall import core
 from flagfall.core import FlagfallError
 from flagfall.fast import layout
+from flagfall.fast.powers.tables import CannotTell, PowerTables, power_tables
 from flagfall.fast.rules import RANKS
-from flagfall.fast.sets import CELLS, COLUMNS, Set, either, single, square_of
-from flagfall.ranks.edition_arrays import tables
+from flagfall.fast.square_sets import CELLS, COLUMNS, Set, either, single, square_of
+from flagfall.ranks import options
+from flagfall.ranks.editions.edition_arrays import tables
 from flagfall.ranks.game import RankGame
 
 ROWS = CELLS // COLUMNS
+IMMOBILE = (options.MOVER_LOSES, options.DRAW, options.DRAW_NO_MOVERS)
+"""By number in the rules table: what happens where neither side could move."""
 
 
 class Unfit(FlagfallError):  # noqa: N818 - named like the other errors
@@ -26,7 +30,7 @@ class Unfit(FlagfallError):  # noqa: N818 - named like the other errors
 
 @dataclass(frozen=True)
 class Spec:
-    """One game without powers. Squares are ``row * width + column``, from a1."""
+    """One game. Squares are ``row * width + column``, from a1."""
 
     id: str
     width: int
@@ -40,8 +44,14 @@ class Spec:
     """ST-MOVE-6; 0: off."""
     more_square: bool = True
     quiet: int = 200
+    """ST-END-4; 0: none, as far as the simulator counts (`layout.PLY_MASK` half-moves)."""
     plies: int = 4000
-    immobile_draws: bool = True
+    both_immobile: str = options.MOVER_LOSES
+    by_border: bool = True
+    """Whether the two-square rule closes borders, or only knows the same two squares (ST-MOVE-6)."""
+    two_square_attacks: bool = True
+    powers: PowerTables | None = None
+    """What its powers do, and the integers of its actions; None for a game without powers."""
 
     def __post_init__(self) -> None:
         if not (2 <= self.width <= COLUMNS and 2 <= self.height <= ROWS):
@@ -58,13 +68,16 @@ class Spec:
                 raise Unfit(f"{self.id}: an army of {army} does not fit")
 
     @classmethod
-    def of(cls, game: str | RankGame, **options: object) -> Spec:
-        """A game, or the one with an id, with its options; `Unfit` if it has powers."""
+    def of(cls, game: str | RankGame, **chosen: object) -> Spec:
+        """A game, or the one with an id, with its options; `Unfit` says what the simulator cannot play."""
         found = core.game(game) if isinstance(game, str) else game
         if not isinstance(found, RankGame):
             raise Unfit(f"{game} is not a game of hidden ranks")
         try:
-            numbers = tables(found, **options)
+            numbers = tables(found, **chosen)
+            powers = power_tables(found, **chosen) if found.edition.powers else None
+        except CannotTell as error:
+            raise Unfit(f"{found.id} has special powers that do not fit: {error}") from None
         except FlagfallError:
             raise
         except ValueError as error:
@@ -80,7 +93,10 @@ class Spec:
             numbers.more_square,
             numbers.quiet_limit,
             numbers.ply_limit,
-            numbers.immobile_draws,
+            numbers.both_immobile,
+            numbers.by_border,
+            numbers.two_square_attacks,
+            powers,
         )
 
     def changed(self, **values: Any) -> Spec:
@@ -97,6 +113,11 @@ class Spec:
         return (self.height - 1) * COLUMNS + self.width - 1
 
     @property
+    def actions(self) -> int:
+        """How many actions there are."""
+        return 4 * CELLS if self.powers is None else self.powers.codec.size
+
+    @property
     def board(self) -> Set:
         """The squares that can be entered, as a set of the simulator."""
         return bits(self.cell(s) for s in range(self.width * self.height) if s not in self.blocked)
@@ -110,16 +131,18 @@ class Spec:
         row[layout.BOARD : layout.BOARD + 2] = self.board
         row[layout.LIMIT] = self.two_square
         row[layout.MORE_SQUARE] = int(self.more_square)
-        row[layout.QUIET] = self.quiet
-        row[layout.PLIES] = self.plies
-        row[layout.BOTH_IMMOBILE] = int(self.immobile_draws)
+        row[layout.QUIET] = self.quiet or layout.PLY_MASK
+        row[layout.PLIES] = self.plies or layout.PLY_MASK
+        row[layout.BOTH_IMMOBILE] = IMMOBILE.index(self.both_immobile)
+        row[layout.BY_SQUARES] = int(not self.by_border)
+        row[layout.SPARES_ATTACKS] = int(not self.two_square_attacks)
         row[layout.TURN] = self.turn
         row[layout.FIRST_SETUP : layout.FIRST_SETUP + 2] = first_setup
         row[layout.SETUPS : layout.SETUPS + 2] = setups
         row[layout.ARMY : layout.ARMY + 2] = army
         row[layout.EMPTY : layout.EMPTY + 2] = empty
         row[layout.AREA : layout.AREA + 2] = area
-        return row
+        return row if self.powers is None else [*row, *self.powers.words[layout.RULE_WORDS :].tolist()]
 
 
 class Sides(NamedTuple):
@@ -137,11 +160,14 @@ def bits(cells: Iterable[int]) -> Set:
     return found
 
 
-def setup_words(spec: Spec, setups: npt.NDArray[np.uint8] | Sequence[Sequence[int]]) -> npt.NDArray[np.int64]:
-    """Set-ups as rows of the set-up table.
+def setup_words(
+    spec: Spec, setups: npt.NDArray[np.uint8] | Sequence[Sequence[int]], seats: tuple[int, ...] = (0, 1)
+) -> npt.NDArray[np.int64]:
+    """Set-ups as rows of the set-up table; ``seats`` says who may get them.
 
     A set-up is a byte for each of the 100 cells as its owner sees them, the back row first, or for the cells
-    of the home rows only: rank + 1 (1 flag, 2 spy, 3 scout, ... 12 bomb), 0 for nothing.
+    of the home rows only: rank + 1 (1 flag, 2 spy, 3 scout, ... 12 bomb), 0 for nothing. In a game with
+    powers it is one more than the number of the kind among those of its seat, as `Spec.powers` lists them.
     """
     given = np.asarray(setups, np.uint8)
     if given.ndim != 2 or given.shape[1] > CELLS:
@@ -150,6 +176,8 @@ def setup_words(spec: Spec, setups: npt.NDArray[np.uint8] | Sequence[Sequence[in
     full[:, : given.shape[1]] = given
     area = np.zeros(CELLS, bool)
     area[[spec.cell(s) for s in spec.areas[0]]] = True
+    if spec.powers is not None:
+        return _kinds_of_setups(spec, full, area, seats)
     counts = np.stack([(full == rank + 1).sum(1) for rank in range(RANKS)], 1)
     fits = [(counts == army).all(1) for army in np.asarray(spec.armies)]
     wrong = np.flatnonzero(~(fits[0] | fits[1]) | (full[:, ~area] != 0).any(1))
@@ -164,3 +192,22 @@ def setup_words(spec: Spec, setups: npt.NDArray[np.uint8] | Sequence[Sequence[in
                 words[:, 10 * seat + 2 * plane] |= np.where(value, low, 0)
                 words[:, 10 * seat + 2 * plane + 1] |= np.where(value, high, 0)
     return words
+
+
+def _kinds_of_setups(
+    spec: Spec, full: npt.NDArray[np.uint8], area: npt.NDArray[np.bool_], seats: tuple[int, ...]
+) -> npt.NDArray[np.int64]:
+    """The set-up table of a game with powers: the bytes themselves, as words."""
+    assert spec.powers is not None
+    wrong = (full[:, ~area] != 0).any(1)
+    for seat in seats:
+        kinds = spec.powers.kinds[seat]
+        for kind, count in enumerate([*(kind.count for kind in kinds), 0]):
+            wrong |= (full == kind + 1).sum(1) != count if count else (full > len(kinds)).any(1)
+    if (bad := np.flatnonzero(wrong)).size:
+        owner = "" if len(seats) == 2 else f" of seat {seats[0]}"
+        raise Unfit(
+            f"{spec.id}: set-up {bad[0]} has not the army{owner}, or a piece outside the area (ST-SET-3); "
+            "armies that differ are given by Sides"
+        )
+    return full.astype(np.int64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from flagfall.fast.layout import Array
 from flagfall.fast.observe import Bytes, legal_row, observe_board, observe_row, recall
 from flagfall.fast.play import deal_game, find_game, play_game, step_game
-from flagfall.fast.sets import COLUMNS
+from flagfall.fast.square_sets import COLUMNS
 
 
 def begin(low: int) -> int:

@@ -13,22 +13,30 @@ so the walk never meets a captured piece, and "which piece stands where" is exac
 from __future__ import annotations
 
 from flagfall.fast.layout import LANES, PAST, Array, lane, past, put_lane
-from flagfall.fast.repetition import axis_of, crosses, lower_border, run_after, takes_back, upper_border
+from flagfall.fast.repetition import (
+    axis_of,
+    crosses,
+    lower_border,
+    run_after,
+    same_squares,
+    takes_back,
+    upper_border,
+)
 from flagfall.fast.rules import (
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    Rules,
-    State,
-    Ways,
+    BitState,
+    MoveGoals,
+    RuleNumbers,
     goals_of,
     origin,
     spared,
     step_of,
     touches,
 )
-from flagfall.fast.sets import NONE, ROW, SQUARES, Set, contains, either, single, without
+from flagfall.fast.square_sets import NONE, ROW, SQUARES, Set, contains, either, single, without
 
 LONGEST_RUN = 15
 LONGEST_CHASE = PAST + 1
@@ -37,7 +45,7 @@ SHORTEST_CYCLE = 5
 
 
 def run_of(trail: int) -> int:
-    """How many turns on end the player has moved one piece along one axis; 15 stands for more, too."""
+    """How many turns in a row the player has moved one piece along one axis; 15 stands for more, too."""
     return trail >> 14 & 15
 
 
@@ -57,16 +65,23 @@ def trail_after(trail: int, start: int, goal: int) -> int:
     return chase_of(trail) << 18 | run << 14 | start << 7 | goal
 
 
-def borders(s: State, limit: int, a: Array, g: int) -> tuple[int, int]:
-    """The borders that the mover's last moves have all crossed (ST-MOVE-6), low to high; none: 0, 0."""
-    if limit == 0 or run_of(s.trail) < limit or not contains(s.mine, s.trail & 127):
-        return 0, 0  # off, not yet, or the piece has fallen
+def borders(s: BitState, limit: int, a: Array, g: int) -> tuple[int, int]:
+    """The borders that the mover's last moves have all crossed (ST-MOVE-6), low to high."""
     low, high = 0, SQUARES
     for k in range(limit):
         move = past(a, g, s, 2 * k + 1)
         low = lower_border(low, move >> 7 & 127, move & 127)
         high = upper_border(high, move >> 7 & 127, move & 127)
     return low, high
+
+
+def to_and_fro(s: BitState, limit: int, a: Array, g: int) -> bool:
+    """Whether the mover's last moves all went between the same two squares (ST-MOVE-6)."""
+    for k in range(1, limit):
+        move = past(a, g, s, 2 * k + 1)
+        if not same_squares(s.trail >> 7 & 127, s.trail & 127, move >> 7 & 127, move & 127):
+            return False
+    return True
 
 
 def crossing(empty: Set, start: int, step: int, low: int, high: int) -> Set:
@@ -84,16 +99,27 @@ def crossing(empty: Set, start: int, step: int, low: int, high: int) -> Set:
     return found
 
 
-def without_shuttle(ways: Ways, s: State, r: Rules, a: Array, g: int) -> Ways:
+def without_shuttle(ways: MoveGoals, s: BitState, r: RuleNumbers, a: Array, g: int) -> MoveGoals:
     """The moves that ST-MOVE-6 leaves."""
-    low, high = borders(s, r.limit, a, g)
-    if low >= high:
-        return ways
-    square = s.trail & 127
-    axis = axis_of(s.trail >> 7 & 127, square, ROW)
-    step = axis if square <= low else -axis
-    empty = without(without(r.board, s.mine), s.theirs)
-    return spared(ways, way_of(step), crossing(empty, square, step, low, high))
+    if r.limit == 0 or run_of(s.trail) < r.limit or not contains(s.mine, s.trail & 127):
+        return ways  # off, not yet, or the piece has fallen
+    before, square = s.trail >> 7 & 127, s.trail & 127
+    axis = axis_of(before, square, ROW)
+    if r.squares:
+        if not to_and_fro(s, r.limit, a, g):
+            return ways
+        step = axis if square < before else -axis
+        closed = single(before)
+    else:
+        low, high = borders(s, r.limit, a, g)
+        if low >= high:
+            return ways
+        step = axis if square <= low else -axis
+        empty = without(without(r.board, s.mine), s.theirs)
+        closed = crossing(empty, square, step, low, high)
+    if r.spares_attacks:
+        closed = without(closed, s.theirs)
+    return spared(ways, way_of(step), closed)
 
 
 def way_of(step: int) -> int:
@@ -107,7 +133,7 @@ def way_of(step: int) -> int:
     return WEST
 
 
-def without_return(ways: Ways, s: State, start: int, goal: int) -> Ways:
+def without_return(ways: MoveGoals, s: BitState, start: int, goal: int) -> MoveGoals:
     """The moves without one that brings back a position, unless ST-MOVE-7 leaves it."""
     if takes_back(s.trail >> 7 & 127, s.trail & 127, start, goal) or not touches(goal, s.theirs):
         return ways
@@ -121,7 +147,7 @@ def without_return(ways: Ways, s: State, start: int, goal: int) -> Ways:
     return spared(ways, way, single(goal))
 
 
-def without_chase(ways: Ways, s: State, a: Array, g: int) -> Ways:
+def without_chase(ways: MoveGoals, s: BitState, a: Array, g: int) -> MoveGoals:
     """The moves that ST-MOVE-7 leaves to a player with a chase length of at least `SHORTEST_CYCLE`.
 
     A list of the pieces that stood elsewhere grows and shrinks while the walk goes back: for each, the square

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from flagfall.fast.batch import Batch
 from flagfall.fast.layout import ATTACK, PAST, load, past, rules_of, variant_of
 from flagfall.fast.play import ways_in
-from flagfall.fast.rules import State, bit, goals_of, origin, rank_at, step_of
-from flagfall.fast.sets import CELLS, cell_of, contains, square_of
+from flagfall.fast.rules import BitState, bit, goals_of, origin, rank_at, step_of
+from flagfall.fast.square_sets import CELLS, cell_of, contains, square_of
 
 
 class PieceSeen(NamedTuple):
@@ -39,7 +39,7 @@ class Reader:
         self.words = host(batch.state)[:, game : game + 1]
         self.mask = host(batch.mask)[:, game : game + 1]
         self.rules = rules_of(host(batch.table), variant_of(self.words, 0))
-        self.state: State = load(self.words, 0)
+        self.state: BitState = load(self.words, 0)
 
     @property
     def seat(self) -> int:
