@@ -6,9 +6,13 @@ a hurry: it plays more simply until the code is there. All others wait, so that 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import cache
+
+TOLD_EVERY = 10
+"""Seconds after which those who wait for compiled code are told so, again and again."""
 
 
 @cache
@@ -23,8 +27,18 @@ def ready(work: Callable[[], None], hurry: bool, time: float = 0.0) -> bool:
     Without ``hurry`` this waits until it is. In a hurry it waits for half of the ``time`` that there is: else
     a game against a quick opponent would be half over before the code is there.
     """
-    try:
-        begun(work).result(time / 2 if hurry else None)
-    except TimeoutError:
-        return False
+    code, waited = begun(work), 0
+    if hurry:
+        wait([code], time / 2)
+        if not code.done():
+            return False
+    while not code.done():
+        wait([code], TOLD_EVERY)
+        waited += TOLD_EVERY
+        if not code.done():
+            logging.getLogger("flagfall.bots").warning(
+                "Compiling a bot, half a minute once on this machine, some seconds later on: %d s so far",
+                waited,
+            )
+    code.result()
     return True

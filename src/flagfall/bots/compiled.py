@@ -1,6 +1,11 @@
 """Python functions as machine code, compiled by Numba."""
 
+# ruff: noqa: E402 - what is missing is said before it is imported
 from __future__ import annotations
+
+from flagfall.core.extras import need
+
+need("this bot", "play", "numba")
 
 import zlib
 from collections.abc import Callable

@@ -30,7 +30,7 @@ class Level(msgspec.Struct, frozen=True):
     """``module:class`` within `flagfall.bots`; with a dot in front, within the bots of the family."""
     names: dict[str, str]
     about: dict[str, str]
-    """One sentence by language: en, nl, fr, de."""
+    """One sentence by language."""
     params: dict[str, Value] = {}
     with_powers: dict[str, Value] = {}
     """Parameters that differ in editions whose pieces have powers."""

@@ -1,4 +1,4 @@
-"""A bot for any game: by lot among what the rules allow."""
+"""A bot for any game: a random choice among what the rules allow."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.fighter import Fighter, dealt, move_costs, struck
 from flagfall.bots.hexes.place_values import PlaceValues
 from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.screens import Screens
 from flagfall.core import Action
 from flagfall.hexes.abilities import Build, Burn, Combine, Command, Extinguish, Repair, Separate, Transmit
 from flagfall.hexes.abilities.separate import shares
@@ -44,7 +45,7 @@ class ActValues:
         self.character = character
         self.field = values.field
         self.me = values.view.pieces[unit]
-        self._lines: dict[int, list[tuple[int, ...]]] = {}
+        self.screens = Screens(values, unit)
 
     def gain(self, action: Action) -> tuple[float, int]:
         """What an act brings, in points, and the unit that it is about (-1: none)."""
@@ -171,11 +172,6 @@ class ActValues:
         return -way - 0.8 * self.prospect - 0.12 * self.place_values.cost
 
     @cached_property
-    def _felt(self) -> float:
-        """What the enemy may do to the unit where it is, in points."""
-        return float(self.place_values.losses(self._pose, np.array([self.me.hex])).sum())
-
-    @cached_property
     def _pose(self) -> Pose:
         return Pose(self.values.fighter(self.unit))
 
@@ -229,32 +225,11 @@ class ActValues:
             return values.wards[hex] * self.field.skill(self.unit)
         if action.what or not values.foes:
             return 0.0
-        # A wall on the side of the nearest foe.
-        foe = min(values.foes, key=lambda n: (values.distance(self.me.hex, values.view.pieces[n].hex), n))
-        at = values.view.pieces[foe].hex
-        line = self.field.board.grid.between(at, self.me.hex)
-        if not line or hex not in line[-1]:
-            return 0.0
-        return 0.15 * self.character.tricks * self._felt
+        return self.character.tricks * self.screens.wall(hex)
 
     def _burn(self, action: Burn) -> float:
-        """Smoke between the unit and its foes; worth little, and less where it may drift."""
-        values = self.values
-        hex = self.field.board.map.hex(action.at)
-        around = self.field.board.neighbours[hex]
-        wind = values.view.wind
-        lee = [around[(wind + turn) % 6] for turn in (0, -1, 1)] if wind >= 0 else []
-        hidden = sum(
-            1
-            for foe in values.foes
-            if any(at in lee for place in self._line(values.view.pieces[foe].hex) for at in place)
-        )
-        return 0.06 * self.character.tricks * self._felt * hidden / max(1, len(values.foes))
-
-    def _line(self, at: int) -> list[tuple[int, ...]]:
-        if at not in self._lines:
-            self._lines[at] = self.field.board.grid.between(at, self.me.hex)
-        return self._lines[at]
+        """Smoke between friends and foes, by what it takes off their shots."""
+        return self.character.tricks * self.screens.fire(self.field.board.map.hex(action.at))
 
     def _pick_up(self, action: PickUp) -> tuple[float, int]:
         values, field = self.values, self.field

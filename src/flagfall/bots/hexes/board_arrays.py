@@ -14,11 +14,14 @@ import numpy as np
 from flagfall.hexes.maps.board import Board
 from flagfall.hexes.maps.geometry import DIRECTIONS, axial, length, offset
 from flagfall.hexes.maps.terrain import OFF, WATER
-from flagfall.hexes.rules.costs import Costs, Profile, costs
+from flagfall.hexes.rules.costs import Costs, MoveProfile, costs
 from flagfall.hexes.units.pieces import STANDING
 
 Row: TypeAlias = Any
 """An array of numpy: a number for each hex of a board, or a table of them."""
+
+Steps: TypeAlias = list[list[tuple[int, int]]]
+"""For each hex some others, each with a cost."""
 
 FAR = 999
 """Farther than any way."""
@@ -46,9 +49,10 @@ class BoardArrays:
         """Where a unit can fly."""
         self._far = 1
         self._highest: Row | None = None
-        self._steps: dict[Profile, list[list[tuple[int, int]]]] = {}
-        self._walks: dict[tuple[Profile, int, int], Row] = {}
-        self._ways: dict[tuple[Profile, bytes], Row] = {}
+        self._steps: dict[MoveProfile, Steps] = {}
+        self._steps_back: dict[MoveProfile, Steps] = {}
+        self._walks: dict[tuple[MoveProfile, int, int], Row] = {}
+        self._ways: dict[tuple[MoveProfile, bytes], Row] = {}
         self._arcs: dict[tuple[int, int], Row] = {}
 
     # Distance, sight, arcs
@@ -134,7 +138,7 @@ class BoardArrays:
 
     # Ways
 
-    def steps(self, table: Costs) -> list[list[tuple[int, int]]]:
+    def steps(self, table: Costs) -> Steps:
         """For each hex the next ones with what it costs to go there, turning left out."""
         known = self._steps.get(table.profile)
         if known is None:
@@ -148,7 +152,17 @@ class BoardArrays:
             ]
         return known
 
-    def walk(self, profile: Profile, hex: int, points: int) -> Row:
+    def _back(self, profile: MoveProfile) -> Steps:
+        """For each hex those from which one comes to it, with what that costs."""
+        known = self._steps_back.get(profile)
+        if known is None:
+            known = self._steps_back[profile] = [[] for _ in range(self.size)]
+            for hex, others in enumerate(self.steps(costs(self.board, profile))):
+                for other, cost in others:
+                    known[other].append((hex, cost))
+        return known
+
+    def walk(self, profile: MoveProfile, hex: int, points: int) -> Row:
         """What it costs to walk from a hex to every other within some points, turning left out."""
         key = (profile, hex, points)
         known = self._walks.get(key)
@@ -158,22 +172,18 @@ class BoardArrays:
             known = self._walks[key] = self._spread(self.steps(costs(self.board, profile)), {hex: 0}, points)
         return known
 
-    def way(self, profile: Profile, goals: Row) -> Row:
+    def way(self, profile: MoveProfile, goals: Row) -> Row:
         """What it costs from every hex to walk to the nearest of some goals (a row of yes and no)."""
         key = (profile, goals.tobytes())
         known = self._ways.get(key)
         if known is None:
             if len(self._ways) > 400:
                 self._ways.clear()
-            back: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
-            for hex, others in enumerate(self.steps(costs(self.board, profile))):
-                for other, cost in others:
-                    back[other].append((hex, cost))
             start = dict.fromkeys(map(int, np.flatnonzero(goals)), 0)
-            known = self._ways[key] = self._spread(back, start, FAR - 1)
+            known = self._ways[key] = self._spread(self._back(profile), start, FAR - 1)
         return known
 
-    def _spread(self, steps: list[list[tuple[int, int]]], start: dict[int, int], points: int) -> Row:
+    def _spread(self, steps: Steps, start: dict[int, int], points: int) -> Row:
         """The cheapest cost from some hexes to all others, up to some points."""
         cost = dict(start)
         ring = list(start)

@@ -14,7 +14,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     names: dict[str, str]
     about: dict[str, str]
-    """One sentence by language: en, nl, fr, de."""
+    """One sentence by language."""
     strike: float = 1.0
     """What attacks bring."""
     fear: float = 1.0

@@ -48,8 +48,8 @@ class CommanderValues(PlannerValues):
             return worth
         return (1 - near) * worth + near * self.point * int(PARTS * hp) / PARTS
 
-    def standing(self, worth: float, lead: float) -> float:
-        """What a lead after the next round is worth, given in points and in hit points.
+    def standing(self, worth: float, lead: float, ahead: int = 1) -> float:
+        """What a lead after some more rounds is worth, given in points and in hit points.
 
         Where losses are counted it is the chance to be ahead then, scaled so that a hit point in an even
         game is worth what it always is.
@@ -57,5 +57,5 @@ class CommanderValues(PlannerValues):
         if self.rounds_left < 0:
             return worth
         hexes_in_arc = (1 - self.nearness) * worth / max(self.point, 0.1) + self.nearness * lead
-        swing = max(LEAST, SWING * sqrt(max(0, self.rounds_left - 1)))
+        swing = max(LEAST, SWING * sqrt(max(0, self.rounds_left - ahead)))
         return self.point * max(swing, SWING) * sqrt(pi / 2) * erf(hexes_in_arc / (sqrt(2.0) * swing))

@@ -16,6 +16,7 @@ from flagfall.bots.hexes.fighter import (
     MoveCosts,
     chance,
     dealt,
+    margin,
     mean_damage,
     move_costs,
     struck,
@@ -120,7 +121,7 @@ class Danger:
                 trees = self.arrays.trees[hexes] + (SMOKE if pose.shield == "smoke" else 0)
                 if values.field.smoke:
                     trees = trees + SMOKE * np.isin(hexes, list(values.field.smoke))
-                hurt = mean_damage(one.fire - me.endurance, me.factor)
+                hurt = mean_damage(margin(field, one.fire, me), me.factor)
                 table = np.array([chance(field, one, me, more + n) * hurt for n in range(8)])
                 found = seen * table[np.minimum(trees, 7)]
         blow = struck(field, one, me)

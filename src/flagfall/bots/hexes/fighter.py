@@ -9,7 +9,7 @@ import numpy as np
 
 from flagfall.bots.hexes.board_arrays import FAR, BoardArrays, Row
 from flagfall.hexes.rules.attack_odds import HANDS, SMALL, damage_table, tenths
-from flagfall.hexes.rules.costs import Profile, profile
+from flagfall.hexes.rules.costs import MoveProfile, profile
 from flagfall.hexes.rules.field import Field, prone_height
 from flagfall.hexes.units.pieces import AIR, GROUND, PRONE
 
@@ -22,7 +22,7 @@ class Fighter(NamedTuple):
     hex: int
     """Where it is; inside another, where that one is."""
     layer: int
-    profile: Profile
+    profile: MoveProfile
     speed: int
     move_points: int
     """The points that it can spend: none for a gun, whatever its speed (HX-ATT-6)."""
@@ -94,18 +94,24 @@ def chance(field: Field, one: Fighter, other: Fighter, more: int = 0, melee: boo
     return tenths(field, number) / 10
 
 
+def margin(field: Field, stat: int, other: Fighter) -> int:
+    """By how much an attack with a stat outdoes the endurance of a unit before the dice (HX-DMG-1, -6)."""
+    return stat + field.options.damage_offset - other.endurance
+
+
 def dealt(field: Field, one: Fighter, other: Fighter, more: int = 0) -> float:
     """The damage that a free shot of one does to another on average."""
     if one.fire < 1:
         return 0.0
-    return chance(field, one, other, more) * mean_damage(one.fire - other.endurance, other.factor)
+    return chance(field, one, other, more) * mean_damage(margin(field, one.fire, other), other.factor)
 
 
 def struck(field: Field, one: Fighter, other: Fighter, more: int = 0) -> float:
     """The damage that a blow of one does to another on average."""
     if one.strength < 1:
         return 0.0
-    return chance(field, one, other, more, True) * mean_damage(one.strength - other.endurance, other.factor)
+    hurt = mean_damage(margin(field, one.strength, other), other.factor)
+    return chance(field, one, other, more, True) * hurt
 
 
 def tops(arrays: BoardArrays, one: Fighter, stance: int = 0) -> Row:

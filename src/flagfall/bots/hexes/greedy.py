@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from flagfall.bots.base import Clock
 from flagfall.bots.hexes.greedy_values import GreedyValues
 from flagfall.bots.hexes.random_bot import HexBot
+from flagfall.bots.hexes.thinking_time import ThinkingTime
 from flagfall.core import Action, Decision
 from flagfall.hexes.abilities.cloak import Uncloak
 from flagfall.hexes.abilities.combine import Combine
@@ -60,17 +61,20 @@ class HexGreedy(HexBot):
 
     def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
         """The attack, the move or the act that promises most."""
-        return _Turn(self, view, legal).best()
+        return _Turn(self, view, legal, ThinkingTime(clock)).best()
 
 
 class _Turn:
     """The choice of one action in a turn."""
 
-    def __init__(self, bot: HexGreedy, view: HexView, legal: Sequence[Action]) -> None:
+    def __init__(
+        self, bot: HexGreedy, view: HexView, legal: Sequence[Action], thinking: ThinkingTime
+    ) -> None:
         assert view.turn is not None
         self.values = GreedyValues(bot.game, view)
         self.view = view
         self.legal = legal
+        self.thinking = thinking
         self.unit = view.turn.unit
         self.me = view.pieces[self.unit]
         self.left = view.turn.left
@@ -167,6 +171,8 @@ class _Turn:
             return looks[0][2], looks[0][0] - stay
         best: tuple[float, Move] | None = None
         for _, _, action, hex, facing in looks[:CLOSE_LOOKS]:
+            if best is not None and self.thinking.over:
+                break
             layer, stance = POSTURES[action.posture]
             moved = field.but(unit, hex=hex, facing=facing, layer=layer, stance=stance, carrier=-1)
             value = 0.95 * values.best_attack(moved, unit) + calm(hex) + WATCH * values.watches(hex, facing)

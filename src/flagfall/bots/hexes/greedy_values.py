@@ -140,7 +140,8 @@ class GreedyValues:
         fire = field.firepower(unit)
         found: list[tuple[int, float]] = []
         for foe in self.foes:
-            table = damage_table(fire - field.endurance(foe), False, field.mode(foe).damage_factor)
+            margin = fire + field.options.damage_offset - field.endurance(foe)
+            table = damage_table(margin, False, field.mode(foe).damage_factor)
             mean = sum(n * weight for n, weight in enumerate(table)) / 100
             found.append((field.pieces[foe].hex, (mean + 0.1) * self.per_hp(foe)))
         found += [(hex, fire * worth) for hex, worth in self.blocks.items()]
@@ -180,7 +181,7 @@ class GreedyValues:
 
     def danger(self, unit: int, hex: int) -> float:
         """What the foes within reach of a hex may cost a unit that ends there, in points."""
-        endurance = self.field.endurance(unit)
+        endurance = self.field.endurance(unit) - self.field.options.damage_offset
         factor = self.field.mode(unit).damage_factor
         total = 0.0
         for at, far, fire, soon in self._threats:

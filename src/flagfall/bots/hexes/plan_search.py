@@ -6,7 +6,6 @@ and shape at its end. Only its first action is played; with the dice on the tabl
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -19,6 +18,7 @@ from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.place_values import WATCH, PlaceValues
 from flagfall.bots.hexes.plan import Places, Plan, PlannedAttack, PlanSummary, places_of
 from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.thinking_time import ThinkingTime
 from flagfall.core import Action
 from flagfall.hexes.abilities import Cloak, Shield, SmokeScreen, Uncloak
 from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform
@@ -43,6 +43,8 @@ CLOSE_LOOKS = 36
 """How many places are looked at exactly for the attack that they allow, the best at first sight."""
 LATER = 0.95
 """What an attack counts that comes second in a plan."""
+SMOKED = 6
+"""How many ends of a Move that leaves smoke are looked at exactly."""
 IDLE = 0.12
 """What it costs to be carried, as a part of the unit."""
 NOTHING = -1e9
@@ -60,12 +62,12 @@ class PlanSearch:
         legal: Sequence[Action],
         character: Character,
         looks: int = CLOSE_LOOKS,
-        until: float = float("inf"),
+        thinking: ThinkingTime | None = None,
     ) -> None:
         turn = values.view.turn
         assert turn is not None
         self.values, self.legal, self.character = values, legal, character
-        self.looks, self.until = looks, until
+        self.looks, self.thinking = looks, thinking or ThinkingTime()
         self.unit = turn.unit
         self.left = turn.left
         self.me = values.view.pieces[self.unit]
@@ -80,32 +82,49 @@ class PlanSearch:
         """The unit as it is; its hex is that of its carrier where it has one."""
         shield = "cloak" if self.me.cloaked else self.me.shield if self.me.kept else ""
         self.here = Pose(self.home, self.home.layer, self.me.stance, shield)
-        self.moves = self._moves(legal, (Move, Teleport))
+        self._ends: dict[tuple[type[Action], ...], Places] = {}
+        self.moves = self._moves(Move, Teleport)
         self._known: dict[tuple[int, int, int, str], tuple[Row, Row]] = {}
         self._afters: dict[int, Places] = {}
 
     @property
     def late(self) -> bool:
         """Whether the time is up: then what is left undone stays undone, on a slow machine."""
-        return time.perf_counter() > self.until
+        return self.thinking.over
 
     # Places
 
-    def _moves(self, legal: Sequence[Action], kinds: tuple[type[Travel | Teleport], ...]) -> Places:
+    @cached_property
+    def _by_kind(self) -> dict[type[Action], list[Action]]:
+        """The legal actions by their kinds."""
+        found: dict[type[Action], list[Action]] = {}
+        for action in self.legal:
+            found.setdefault(type(action), []).append(action)
+        return found
+
+    @cached_property
+    def _others(self) -> list[Action]:
+        """The legal actions, but for walks on the map: these are weighed all at once."""
+        walks = {id(action) for kind in (Move, Sprint, SmokeScreen) for action in self._moves(kind).actions}
+        return [action for action in self.legal if id(action) not in walks]
+
+    def _moves(self, *kinds: type[Travel | Teleport]) -> Places:
         """The ends of the moves of some kinds."""
-        hex_of = self.field.board.map.hex
-        numbers: dict[str, int] = {}
-        found: list[Action] = []
-        rows: list[tuple[int, int, int, int]] = []
-        for action in legal:
-            if not isinstance(action, Travel | Teleport) or type(action) not in kinds or not action.to:
-                continue
-            if action.to not in numbers:
-                numbers[action.to] = hex_of(action.to)
-            layer, stance = POSTURES[action.posture]
-            found.append(action)
-            rows.append((numbers[action.to], direction(action.facing), layer, stance))
-        return places_of(tuple(found), rows)
+        known = self._ends.get(kinds)
+        if known is None:
+            hex_of, numbers = self.field.board.map.hex, dict[str, int]()
+            found: list[Action] = []
+            rows: list[tuple[int, int, int, int]] = []
+            for action in [action for kind in kinds for action in self._by_kind.get(kind, ())]:
+                assert isinstance(action, Travel | Teleport)
+                if action.to:
+                    hex = numbers.get(action.to)
+                    if hex is None:
+                        hex = numbers[action.to] = hex_of(action.to)
+                    found.append(action)
+                    rows.append((hex, direction(action.facing), *POSTURES[action.posture]))
+            known = self._ends[kinds] = places_of(tuple(found), rows)
+        return known
 
     def _worth(self, pose: Pose) -> tuple[Row, Row]:
         """For every hex: the value of ending there in a pose, and for each foe what it may cost there."""
@@ -126,7 +145,7 @@ class PlanSearch:
         """The hexes that matter: all that the turn can lead to."""
         ends = [self.moves.hexes, np.array([max(0, self.home.hex)])]
         ends += [self._after(mode).hexes for mode in self.modes()]
-        ends += [self._moves(self.legal, (kind,)).hexes for kind in (Sprint, SmokeScreen)]
+        ends += [self._moves(kind).hexes for kind in (Sprint, SmokeScreen)]
         return np.unique(np.concatenate(ends).astype(np.int64))
 
     def ending(self, places: Places, mode: int, shield: str = "") -> tuple[Row, Row]:
@@ -163,7 +182,7 @@ class PlanSearch:
         faction = self.values.game.scenario.sides[self.values.seat].faction
         return [
             action.mode
-            for action in self.legal
+            for action in self._by_kind.get(Transform, ())
             if isinstance(action, Transform) and (not served or served[action.mode] == faction)
         ]
 
@@ -225,10 +244,10 @@ class PlanSearch:
         stay = self.staying()
         found: list[Plan] = []
         rest, rest_end = self._best_rest(stay)
-        for action in self.legal:
+        for action in self._others:
             found += self._one(action, stay, rest, rest_end)
         found += self._walks(stay)
-        for action in self.legal:
+        for action in self._by_kind.get(Transform, ()):
             if isinstance(action, Transform) and action.mode in self.modes() and not self.late:
                 found += self._changes(action, stay)
         if not found:
@@ -350,10 +369,13 @@ class PlanSearch:
         found: list[Plan] = []
         mode = self.home.mode
         for kind, shield in ((Sprint, ""), (SmokeScreen, "smoke")):
-            places = self._moves(self.legal, (kind,))
+            places = self._moves(kind)
             if len(places.hexes):
                 worths, gains = self.ending(places, mode, shield)
-                found.append(self._walk(places, worths + WATCH * gains, kind.verb, stay, shield))
+                total = worths + WATCH * gains
+                if shield:
+                    total = self._screened(places, total)
+                found.append(self._walk(places, total, kind.verb, stay, shield))
         places = self.moves
         if not len(places.hexes):
             return found
@@ -381,6 +403,20 @@ class PlanSearch:
             stands = self._stands(other)[places.hexes] | (places.layers == AIR)
             total = np.where(fits & stands, later + WATCH * later_gains, NOTHING)
             found.append(self._walk(places, total, "move-transform", stay, mode=other))
+        return found
+
+    def _screened(self, places: Places, worths: Row) -> Row:
+        """The best ends of a Move that leaves smoke, with what the smoke on the way does for the others."""
+        found = np.full(len(worths), NOTHING)
+        envelope = reach(self.field, self.unit)
+        for place in np.argsort(-worths, kind="stable")[:SMOKED].tolist():
+            hex, facing = int(places.hexes[place]), int(places.facings[place])
+            layer, stance = int(places.layers[place]), int(places.stances[place])
+            path = envelope.path(Place(hex, facing, layer, stance))
+            moved = self.field.but(self.unit, hex=hex, facing=facing, layer=layer, stance=stance, carrier=-1)
+            smoke = {step.hex for step in path if step.layer == GROUND}
+            gain = self.character.tricks * self.acts.screens.smoke(moved, smoke)
+            found[place] = worths[place] + gain
         return found
 
     def _stands(self, mode: int) -> Row:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -16,9 +15,10 @@ from flagfall.bots.hexes.greedy import HexGreedy
 from flagfall.bots.hexes.plan import Plan, PlanSummary
 from flagfall.bots.hexes.plan_search import CLOSE_LOOKS, PlanSearch
 from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.thinking_time import ThinkingTime
 from flagfall.bots.hexes.trials.comparison import PlanComparison
 from flagfall.bots.hexes.trials.lookup_tables import LookupTables
-from flagfall.bots.hexes.trials.world import worlds
+from flagfall.bots.hexes.trials.world import TrialWorld, worlds
 from flagfall.bots.hexes.wide_plan_search import WidePlanSearch
 from flagfall.core import Action, Decision
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
@@ -34,8 +34,8 @@ TRIALS = 400
 """How many trials are made for a decision, all plans together."""
 SIFT = 8
 """After how many worlds the plans that fell behind are left out."""
-PART = 0.8
-"""The part of the time for a decision after which nothing more is begun."""
+ROUNDS = 1
+"""How many rounds after this one a trial goes on for."""
 
 
 class HexPlanner(HexGreedy):
@@ -68,13 +68,12 @@ class HexPlanner(HexGreedy):
 
     def choose(self, view: HexView, legal: Sequence[Action], clock: Clock) -> Action:
         """The first action of the best plan."""
-        begun = time.perf_counter()
+        thinking = ThinkingTime(clock)
         values = self.values(view)
         looks = int(self.number("looks", CLOSE_LOOKS))
-        until = begun + PART * clock.budget()
-        plans = self.search(values, legal, looks, until).plans()
+        plans = self.search(values, legal, looks, thinking).plans()
         plans = self.blurred(view, plans)
-        best = self.settle(values, plans, until)
+        best = self.settle(values, plans, thinking)
         self.summary = best.summary
         return best.first
 
@@ -82,9 +81,11 @@ class HexPlanner(HexGreedy):
         """What things are worth to this player."""
         return PlannerValues(self.game, view)
 
-    def search(self, values: PlannerValues, legal: Sequence[Action], looks: int, until: float) -> PlanSearch:
+    def search(
+        self, values: PlannerValues, legal: Sequence[Action], looks: int, thinking: ThinkingTime
+    ) -> PlanSearch:
         """The search for plans."""
-        return PlanSearch(values, legal, self.character(), looks, until)
+        return PlanSearch(values, legal, self.character(), looks, thinking)
 
     def blurred(self, view: HexView, plans: list[Plan]) -> list[Plan]:
         """The plans with some misjudgement: each kind against each target by a few points."""
@@ -97,13 +98,16 @@ class HexPlanner(HexGreedy):
             wrong.setdefault((plan.summary.kind, plan.planned.unit), rng.gauss(0.0, haze))
         return sorted(plans, key=lambda plan: -plan.value - wrong[plan.summary.kind, plan.planned.unit])
 
-    def settle(self, values: PlannerValues, plans: list[Plan], until: float) -> Plan:
+    def settle(self, values: PlannerValues, plans: list[Plan], thinking: ThinkingTime) -> Plan:
         """The plan that is chosen in the end; here the one that looks best."""
         return plans[0]
 
 
 class HexCommander(HexPlanner):
-    """Level 4: the best few plans tried out in worlds that fit the view; forces tried out on paper."""
+    """Level 4: the best few plans tried out in worlds that fit the view; forces tried out on paper.
+
+    How many plans, how many trials and how many rounds ahead are parameters of the level.
+    """
 
     def prepare(self, view: HexView, decision: Decision, rng: random.Random) -> Action:
         """As a planner, but it does not take the first force that comes."""
@@ -116,22 +120,23 @@ class HexCommander(HexPlanner):
         """What things are worth, near a limit of rounds too."""
         return CommanderValues(self.game, view)
 
-    def search(self, values: PlannerValues, legal: Sequence[Action], looks: int, until: float) -> PlanSearch:
+    def search(
+        self, values: PlannerValues, legal: Sequence[Action], looks: int, thinking: ThinkingTime
+    ) -> PlanSearch:
         """Plans that expect whole-turn attacks, with more places to end at."""
-        return WidePlanSearch(values, legal, self.character(), looks, until)
+        return WidePlanSearch(values, legal, self.character(), looks, thinking)
 
-    def settle(self, values: PlannerValues, plans: list[Plan], until: float) -> Plan:
+    def settle(self, values: PlannerValues, plans: list[Plan], thinking: ThinkingTime) -> Plan:
         """The plan that comes out best on average; the clock stops it only on a slow machine."""
-        few = self._few(plans, int(self.number("plans", PLANS)))
-        assert values.view.turn is not None
+        few = self._few(plans, int(self.number("plans", PLANS)), int(self.number("alike", ALIKE)))
         if len(few) < 2 or not values.foes:
             return plans[0]
         assert isinstance(values, CommanderValues)
         trial = PlanComparison(few, self.number("doubt", DOUBT))
         trials = int(self.number("trials", TRIALS))
-        tables = LookupTables(values, values.view.turn.unit)
-        for count, world in enumerate(worlds(tables, self.moment(values.view))):
-            if count and (trials <= 0 or len(trial.left) < 2 or time.perf_counter() > until):
+        ahead = int(self.number("rounds", ROUNDS))
+        for count, world in enumerate(self.worlds(values, ahead)):
+            if count and (trials <= 0 or len(trial.left) < 2 or thinking.over):
                 break
             trials -= len(trial.left)
             trial.add(world)
@@ -139,8 +144,13 @@ class HexCommander(HexPlanner):
                 trial.sift()
         return trial.best()
 
+    def worlds(self, values: CommanderValues, ahead: int) -> Iterator[TrialWorld]:
+        """Worlds that fit the view, to try plans out in."""
+        assert values.view.turn is not None
+        return worlds(LookupTables(values, values.view.turn.unit), self.moment(values.view), ahead)
+
     @staticmethod
-    def _few(plans: list[Plan], most: int) -> list[Plan]:
+    def _few(plans: list[Plan], most: int, most_alike: int = ALIKE) -> list[Plan]:
         """The best plans, but of each kind against the same target no more than a few."""
         found: list[Plan] = []
         alike: dict[tuple[str, int], int] = {}
@@ -154,6 +164,6 @@ class HexCommander(HexPlanner):
                 continue
             seen.add(place)
             alike[key] = alike.get(key, 0) + 1
-            if alike[key] <= ALIKE:
+            if alike[key] <= most_alike:
                 found.append(plan)
         return found

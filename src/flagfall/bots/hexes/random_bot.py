@@ -21,6 +21,7 @@ class HexBot(Bot):
     def deploy(self, view: View) -> Action:
         """The next choice before the first round: a force, a chain of command, or a place for a unit."""
         assert isinstance(view, HexView)
+        self.game = self.game.under(view.options.revision)
         rng = self.moment(view)
         # A world that fits the view has the same choices for this seat as the true one.
         decisions = self.game.determinize(view, rng).pending()
@@ -33,6 +34,7 @@ class HexBot(Bot):
     def decide(self, view: View, legal: Sequence[Action], clock: Clock) -> Action:
         """The only action, or the one that `choose` prefers."""
         assert isinstance(view, HexView)
+        self.game = self.game.under(view.options.revision)
         if len(legal) == 1:
             return legal[0]
         return self.choose(view, legal, clock)

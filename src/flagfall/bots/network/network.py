@@ -18,27 +18,34 @@ import numpy as np
 import numpy.typing as npt
 
 from flagfall.core import FlagfallError
+from flagfall.core.extras import need
 from flagfall.fast.observation_bytes import (
+    ALL_PLANES,
     BOARD_PARTS,
+    CELL_INPUTS,
     EVEN,
     FIRST_RANK,
+    HIDDEN,
     LAST_RANK,
     MEMORY,
+    MINE,
     MY_HIDDEN,
     MY_LIVING,
     NORTH_EAST,
-    PLANES,
     RANK_WORTHS,
     SOUTH_WEST,
     STANDING,
     STANDINGS,
+    STOOD_BESIDE,
     THEIR_HIDDEN,
     THEIR_LIVING,
+    TRAVELLED,
     VECTOR,
     WENT_FROM,
     WENT_TO,
+    WENT_UP,
 )
-from flagfall.fast.sets import CELLS
+from flagfall.fast.square_sets import CELLS
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
@@ -47,6 +54,12 @@ WORTH = np.array(RANK_WORTHS, np.float32)
 IDS = np.arange(STANDINGS, dtype=np.uint8)
 STRENGTHS = np.arange(FIRST_RANK, LAST_RANK + 1, dtype=np.uint8)
 BITS = np.arange(MEMORY, dtype=np.uint8)
+OWN = 16
+"""What is added to the numbers of own pieces where these have inputs of their own."""
+KNOWN, COUNTS, FEW = (
+    np.concatenate([numbers, numbers + OWN]).astype(np.uint8)
+    for numbers in (STRENGTHS, np.arange(1, 16), np.arange(1, 4))
+)
 
 
 class BadWeights(FlagfallError):  # noqa: N818 - named like the other errors
@@ -74,8 +87,11 @@ class NetOutput(NamedTuple):
     """For each cell the probabilities of the twelve ranks, [n, 100, 12]; they count for hidden enemies."""
 
 
-def cell_features(planes: Bytes) -> Floats:
-    """One-hot features of every cell, [n, 100, 120], from planes [n, 5, 100]."""
+def cell_features(planes: Bytes, memory: bool = False) -> Floats:
+    """One-hot features of every cell, [n, 100, 120], from planes [n, 5, 100].
+
+    With ``memory`` [n, 100, 242], from planes [n, 8, 100]: with what each piece was seen to do.
+    """
     cells = planes[..., None]
     parts = [
         cells[:, STANDING] == IDS,
@@ -86,6 +102,12 @@ def cell_features(planes: Bytes) -> Floats:
         (cells[:, WENT_FROM] >> BITS & 1) > 0,
         (cells[:, WENT_TO] >> BITS & 1) > 0,
     ]
+    if memory:
+        own = ((cells[:, STANDING] >= MINE) & (cells[:, STANDING] < HIDDEN)) * np.uint8(OWN)
+        parts += [(cells[:, plane] & 15 | own) == KNOWN for plane in (WENT_UP, STOOD_BESIDE)]
+        parts += [(cells[:, plane] >> 4 | own) == KNOWN for plane in (WENT_UP, STOOD_BESIDE)]
+        parts.append((cells[:, TRAVELLED] & 15 | own) == COUNTS)
+        parts += [(cells[:, TRAVELLED] >> shift & 3 | own) == FEW for shift in (4, 6)]
     return np.concatenate(parts, -1).astype(np.float32)
 
 
@@ -111,6 +133,7 @@ class Net:
 
     def __init__(self, data: bytes, threads: int = 1, careful: bool = False) -> None:
         """From an ONNX file; ``careful`` has bytes multiplied so that no processor cuts their sums off."""
+        need("this bot", "play", "onnxruntime")
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
@@ -120,17 +143,20 @@ class Net:
         if careful:
             options.add_session_config_entry("session.x64quantprecision", "1")
         self.session: Any = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+        self.memory = self.session.get_inputs()[0].shape[-1] > CELL_INPUTS
+        """Whether it takes what each piece was seen to do; older weights do not."""
 
     def judge(self, planes: Bytes, vector: Bytes) -> NetOutput:
-        """What it thinks of positions: planes [n, 5, 100], vectors [n, 56]."""
+        """What it thinks of positions: planes [n, 8, 100] ([n, 5, 100] without memory), vectors [n, 56]."""
         moves, outcome, beliefs = self.session.run(None, self.inputs(planes, vector))
         return NetOutput(moves, softmax(outcome), softmax(beliefs))
 
-    @staticmethod
-    def inputs(planes: Bytes, vector: Bytes) -> dict[str, Floats]:
+    def inputs(self, planes: Bytes, vector: Bytes) -> dict[str, Floats]:
         """What the file takes, by name."""
+        if self.memory and planes.shape[1] < ALL_PLANES:
+            raise ValueError(f"{planes.shape[1]} planes: this network needs batches with memory=True")
         board, balance = board_features(vector)
-        return {"cells": cell_features(planes), "board": board, "balance": balance}
+        return {"cells": cell_features(planes, self.memory), "board": board, "balance": balance}
 
 
 def weights(name: str) -> bytes:
@@ -164,7 +190,7 @@ def agree(one: Net, other: Net) -> bool:
     """Whether two networks think the same of positions made up by chance, stranger than any of a game."""
     rng = np.random.default_rng(0)
     planes, vector = (
-        rng.integers(0, STANDINGS, (8, PLANES, CELLS), np.uint8),
+        rng.integers(0, STANDINGS, (8, ALL_PLANES, CELLS), np.uint8),
         rng.integers(0, 9, (8, VECTOR), np.uint8),
     )
     pairs = zip(one.judge(planes, vector), other.judge(planes, vector), strict=True)

@@ -1,13 +1,14 @@
 """What a network sees of a game, from views and events alone, byte for byte as the batch simulator shows it.
 
-`EventMemory` keeps what events tell and views may not: the last half-moves, and, where the table plays from
-memory (ST-KNOW-2), what was shown and what has moved. `observation_of` puts view and memory into the planes
-and the vector that `flagfall.fast.observation_bytes` defines.
+`EventMemory` keeps what events tell and views may not: the last half-moves, what each piece was seen to do,
+and, where the table plays from memory (ST-KNOW-2), what was shown and what has moved. `observation_of` puts
+view and memory into the planes and the vector that `flagfall.fast.observation_bytes` defines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
@@ -15,8 +16,11 @@ import numpy.typing as npt
 
 from flagfall.core import Action, Event
 from flagfall.fast.observation_bytes import (
+    ALL_PLANES,
     BLOCKED,
+    FIRST_RANK,
     HIDDEN,
+    LAST_RANK,
     MEMORY,
     MINE,
     MOST_BYTE,
@@ -26,7 +30,6 @@ from flagfall.fast.observation_bytes import (
     MY_RUN,
     NORTH_EAST,
     NOTHING,
-    PLANES,
     PLAYED,
     PLAYED_SHIFT,
     QUIET_LEFT,
@@ -39,12 +42,14 @@ from flagfall.fast.observation_bytes import (
     VECTOR,
     WENT_FROM,
     WENT_TO,
+    WENT_UP,
 )
+from flagfall.fast.piece_memory import MOST_HIDDEN, MOST_MOVES
 from flagfall.fast.rules import RANKS
-from flagfall.fast.sets import CELLS
+from flagfall.fast.square_sets import CELLS
 from flagfall.ranks.actions import Move
 from flagfall.ranks.board import STRIDE, Board
-from flagfall.ranks.events import Moved, Noticed, Shown, Turned
+from flagfall.ranks.events import Began, Captured, Moved, Noticed, Shown, Turned
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
 
@@ -53,6 +58,46 @@ KEPT = 64
 """Half-moves that are remembered."""
 STEPS = (STRIDE, 1, -STRIDE, -1)
 """Forward, right, back, left, as the player to move sees the board."""
+
+
+NOBODY = -1
+
+
+def beside(square: int, way: int, step: int) -> int:
+    """The square a step away; -1 where that is beyond the left or the right edge."""
+    there = square + step
+    return there if way % 2 == 0 or there // STRIDE == square // STRIDE else -1
+
+
+@dataclass
+class PieceRecord:
+    """What a piece was seen to do, as `flagfall.fast.piece_memory` counts it."""
+
+    went_up_to: set[str] = field(default_factory=set)
+    """The ranks of shown enemies that it moved next to."""
+    left: set[str] = field(default_factory=set)
+    """The ranks of shown enemies that it moved away from."""
+    stood_beside: set[str] = field(default_factory=set)
+    """The ranks of shown enemies beside it while its side moved something else."""
+    moves: int = 0
+    up_to_hidden: int = 0
+    left_hidden: int = 0
+
+    def in_bytes(self, strength: Mapping[str, int]) -> tuple[int, int, int]:
+        """The three bytes of it, given the strengths of the enemy's ranks."""
+
+        def movable(ranks: set[str]) -> list[int]:
+            found = (strength.get(rank, 0) for rank in ranks)
+            return [one for one in found if FIRST_RANK <= one <= LAST_RANK]
+
+        up, left, stood = movable(self.went_up_to), movable(self.left), movable(self.stood_beside)
+        return (
+            max(up, default=0) | min(left, default=0) << 4,
+            max(stood, default=0) | min(stood, default=0) << 4,
+            min(self.moves, MOST_MOVES)
+            | min(self.up_to_hidden, MOST_HIDDEN) << 4
+            | min(self.left_hidden, MOST_HIDDEN) << 6,
+        )
 
 
 class EventMemory:
@@ -65,8 +110,13 @@ class EventMemory:
         self.past: list[tuple[int, int]] = []
         """The last half-moves, the latest first: from and to."""
         self.runs = [0, 0]
-        """For each seat how many turns on end it has moved one piece along one axis."""
+        """For each seat how many turns in a row it has moved one piece along one axis."""
         self.last: list[tuple[int, int] | None] = [None, None]
+        self.standing: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        """For each seat its pieces, by the square they stand on."""
+        self.places: dict[int, tuple[int, int]] = {}
+        """For each piece on the board its seat and its square."""
+        self.records: dict[int, PieceRecord] = {}
 
     def hear(self, events: Iterable[Event]) -> None:
         """Take note of events."""
@@ -76,10 +126,20 @@ class EventMemory:
                     self.ranks[piece] = rank
                 case Noticed(piece=piece):
                     self.ranks.setdefault(piece, "")
-                case Moved(piece=piece, by=by) if by < 0:
-                    self.moved.add(piece)
-                case Turned(seat=seat, route=route) if route is not None:
+                case Began(squares=squares):
+                    for piece, (seat, square) in enumerate((s, one) for s in (0, 1) for one in squares[s]):
+                        self._stands(piece, seat, square)
+                case Moved(piece=piece, target=target, by=by):
+                    if by < 0:
+                        self.moved.add(piece)
+                    owner = self._gone(piece)
+                    if owner is not None:
+                        self._stands(piece, owner, target)
+                case Captured(piece=piece):
+                    self._gone(piece)
+                case Turned(seat=seat, route=route, attack=attack) if route is not None:
                     self._turned(1 - seat, route[1], route[2])
+                    self._record(1 - seat, *route, attack)
 
     def _turned(self, seat: int, start: int, goal: int) -> None:
         before = self.last[seat]
@@ -91,6 +151,46 @@ class EventMemory:
             self.runs[seat] = 1
         self.last[seat] = start, goal
         self.past = [(start, goal), *self.past[: KEPT - 1]]
+
+    def _stands(self, piece: int, seat: int, square: int) -> None:
+        self.standing[seat][square] = piece
+        self.places[piece] = seat, square
+
+    def _gone(self, piece: int) -> int | None:
+        """Take a piece from its square; its seat, None if it was never seen to stand."""
+        seat, square = self.places.pop(piece, (None, NOBODY))
+        if seat is not None and self.standing[seat].get(square) == piece:
+            del self.standing[seat][square]
+        return seat
+
+    def _record(self, seat: int, piece: int, start: int, goal: int, attack: bool) -> None:
+        """Take note of what a move tells of the piece that made it and of those that stayed."""
+        mine, theirs = self.standing[seat], self.standing[1 - seat]
+        if mine.get(goal) == piece:
+            record = self.records.setdefault(piece, PieceRecord())
+            record.moves += 1
+            for way, step in enumerate(STEPS):
+                if attack:
+                    break
+                enemy = theirs.get(beside(goal, way, step), NOBODY)
+                if enemy != NOBODY:
+                    if rank := self.ranks.get(enemy):
+                        record.went_up_to.add(rank)
+                    else:
+                        record.up_to_hidden += 1
+                enemy = theirs.get(beside(start, way, step), NOBODY)
+                if enemy != NOBODY:
+                    if rank := self.ranks.get(enemy):
+                        record.left.add(rank)
+                    elif enemy in self.moved:
+                        record.left_hidden += 1
+        for square, enemy in theirs.items():
+            if not (rank := self.ranks.get(enemy)):
+                continue
+            for way, step in enumerate(STEPS):
+                there = beside(square, way, step)
+                if there in mine and there != goal:
+                    self.records.setdefault(mine[there], PieceRecord()).stood_beside.add(rank)
 
 
 def turn_of(board: Board) -> int:
@@ -131,7 +231,7 @@ def observation_of(
     """What the player to move sees; ``moves`` gives for each action (way * 100 + goal) its move."""
     board, seat = game.board, view.seat
     turn = turn_of(board)
-    planes = np.zeros((PLANES, CELLS), np.uint8)
+    planes = np.zeros((ALL_PLANES, CELLS), np.uint8)
     vector = np.zeros(VECTOR, np.uint8)
 
     def cell(square: int) -> int:
@@ -163,6 +263,8 @@ def observation_of(
             their_hidden[rank] -= 1
         else:
             planes[STANDING, cell(piece.square)] = HIDDEN + moved
+        if record := memory.records.get(piece.id):
+            planes[WENT_UP:, cell(piece.square)] = record.in_bytes(ranks[1 - piece.seat])
     moves: dict[int, Move] = {}
     standing = {piece.square: ranks[seat][piece.rank] for piece in view.pieces if piece.seat == seat}
     for action in legal:
@@ -177,7 +279,7 @@ def observation_of(
     vector[THEIR_LIVING:QUIET_LEFT] = np.concatenate([theirs, their_hidden, mine, my_hidden])
     limit, track = view.options["quiet_limit"], view.track
     assert isinstance(limit, int)
-    vector[QUIET_LEFT] = max(0, min(limit - track.quiet, MOST_QUIET))
+    vector[QUIET_LEFT] = max(0, min(limit - track.quiet, MOST_QUIET)) if limit else MOST_QUIET
     vector[PLAYED] = min(track.ply >> PLAYED_SHIFT, MOST_BYTE)
     vector[SEAT] = seat
     vector[MY_RUN] = min(memory.runs[seat], MOST_RUN)
@@ -195,7 +297,7 @@ def opening_observation(game: RankGame, seat: int, placed: Sequence[tuple[int, s
     """
     board, turn = game.board, turn_of(game.board)
     kinds = {kind.id: kind for kind in game.edition.armies[seat].kinds}
-    planes, vector = np.zeros((PLANES, CELLS), np.uint8), np.zeros(VECTOR, np.uint8)
+    planes, vector = np.zeros((ALL_PLANES, CELLS), np.uint8), np.zeros(VECTOR, np.uint8)
     planes[STANDING] = BLOCKED
     for square in range(board.size):
         if square not in board.blocked:

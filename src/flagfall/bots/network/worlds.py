@@ -16,10 +16,11 @@ from flagfall.bots.network.observation import EventMemory, strengths
 from flagfall.bots.ranks import kind_counts
 from flagfall.fast import layout
 from flagfall.fast.observation_bytes import HIDDEN
-from flagfall.fast.rules import BOMB, FLAG, State
-from flagfall.fast.sets import CELLS, WORD, square_of
+from flagfall.fast.piece_memory import put_record
+from flagfall.fast.recent_moves import LONGEST_RUN
+from flagfall.fast.rules import BOMB, FLAG, BitState
 from flagfall.fast.spec import bits
-from flagfall.fast.trails import LONGEST_RUN
+from flagfall.fast.square_sets import CELLS, WORD, square_of
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView
 
@@ -84,13 +85,13 @@ def pack_position(game: RankGame, view: RankView, memory: EventMemory) -> Packed
         for k in range(4) if known else ():
             if ranks[piece.seat][known] >> k & 1:
                 bit[k].append(piece.square)
-    words = np.zeros((layout.WORDS, 1), np.int64)
+    words = np.zeros((layout.ALL_WORDS, 1), np.int64)
     past = [square_of(start) << 7 | square_of(goal) for start, goal in memory.past]
     for back, move in enumerate(past):
         at = track.ply - 1 - back
         lane = layout.MOVE_BITS * (3 - (at & 3))
         words[layout.RING + (at >> 2 & layout.RING_WORDS - 1)] |= move << lane
-    state = State(
+    state = BitState(
         bits(sides[seat]),
         bits(sides[1 - seat]),
         bits(bit[0]),
@@ -108,11 +109,15 @@ def pack_position(game: RankGame, view: RankView, memory: EventMemory) -> Packed
         0,
     )
     layout.store(words, 0, state)
+    for piece in view.pieces:
+        if record := memory.records.get(piece.id):
+            for plane, byte in enumerate(record.in_bytes(ranks[1 - piece.seat])):
+                put_record(words, 0, plane, piece.square, byte)
     return words
 
 
 def _trail(view: RankView, memory: EventMemory, seat: int) -> int:
-    """What a player's last moves leave behind, as `flagfall.fast.trails` packs it."""
+    """What a player's last moves leave behind, as `flagfall.fast.recent_moves` packs it."""
     last = memory.last[seat]
     if last is None:
         return 0

@@ -23,10 +23,10 @@ from flagfall.bots.processes.protocol import (
     AskAdvice,
     AskMove,
     AskSetup,
+    BotProblem,
+    BotReady,
     Observe,
-    Problem,
     Question,
-    Ready,
     Reply,
     Start,
     line,
@@ -49,7 +49,7 @@ class Limits(NamedTuple):
 USUAL: Final = Limits()
 
 
-class Refused(ProcessFailed):
+class BotRefused(ProcessFailed):
     """The process is there, and says that it cannot answer."""
 
     def __init__(self, what: str, reason: str) -> None:
@@ -58,7 +58,7 @@ class Refused(ProcessFailed):
         """The kind of error, without its words."""
 
 
-class ForgottenSeat(Refused):
+class ForgottenSeat(BotRefused):
     """The process does not know the seat: it has to be started, and told everything."""
 
 
@@ -104,8 +104,8 @@ class BotClient:
         """Have a seat taken, and told what it has heard so far."""
         protocol = MANY_SEATS if self.tagged else start.protocol
         reply = await self._ask(replace(start, protocol=protocol), seconds)
-        if not isinstance(reply, Ready):
-            raise Refused("did not get ready", _reason(reply))
+        if not isinstance(reply, BotReady):
+            raise BotRefused("did not get ready", _reason(reply))
         for one in heard:
             self.tell(one)
 
@@ -118,14 +118,14 @@ class BotClient:
         """The action of a seat."""
         reply = await self._ask(question, seconds)
         if not isinstance(reply, Answer):
-            raise Refused("answered", _reason(reply))
+            raise BotRefused("answered", _reason(reply))
         return reply
 
     async def advise(self, question: AskAdvice, seconds: float) -> Raw:
         """What the process advises."""
         reply = await self._ask(question, seconds)
         if not isinstance(reply, Advice):
-            raise Refused("answered", _reason(reply))
+            raise BotRefused("answered", _reason(reply))
         return reply.advice
 
     async def _ask(self, question: Question, seconds: float) -> Reply:
@@ -146,7 +146,7 @@ class BotClient:
             await self.stop()
             raise
         self._warm = self._warm or not isinstance(question, Start)
-        if isinstance(reply, Problem) and reply.forgotten is True:
+        if isinstance(reply, BotProblem) and reply.forgotten is True:
             raise ForgottenSeat("answered", reply.reason)
         return reply
 
@@ -166,13 +166,13 @@ def _read(text: bytes) -> Reply:
 
 
 def _reason(reply: Reply) -> str:
-    return reply.reason if isinstance(reply, Problem) else f"{type(reply).__name__}: {reply}"
+    return reply.reason if isinstance(reply, BotProblem) else f"{type(reply).__name__}: {reply}"
 
 
 def read_action(game: Game[Any, Any, Any], answer: Answer) -> Action:
-    """The action in an answer; `Refused` if it is none of the game."""
+    """The action in an answer; `BotRefused` if it is none of the game."""
     try:
         action: Action = msgspec.json.decode(answer.action, type=game.action_type)
     except UNREADABLE as error:
-        raise Refused("answered something that is no action", str(error)) from None
+        raise BotRefused("answered something that is no action", str(error)) from None
     return action

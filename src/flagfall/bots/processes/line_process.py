@@ -41,7 +41,7 @@ class LineProcess:
 
     @classmethod
     async def started(cls, command: Sequence[str], longest: int = LONGEST_LINE) -> LineProcess:
-        """The program, running."""
+        """Start a program; `ProcessFailed` if it cannot be started."""
         try:
             # In a session of its own: Ctrl-C at the terminal is for the person who plays, not for the bot.
             process = await asyncio.create_subprocess_exec(
@@ -83,7 +83,8 @@ class LineProcess:
         self._in.close()
         if seconds and self.running:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._process.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._process.wait()
         self.kill()
         await self._process.wait()
 

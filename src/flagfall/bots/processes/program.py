@@ -26,16 +26,17 @@ from flagfall.bots.processes.protocol import (
     AskAdvice,
     AskMove,
     AskSetup,
+    BotProblem,
+    BotReady,
     Observe,
-    Problem,
-    Ready,
     Reply,
     Start,
     content,
     line,
     read_request,
 )
-from flagfall.core import FlagfallError, Game
+from flagfall.core import FlagfallError, Game, OfferedActions
+from flagfall.core.offers import multiplied
 
 Maker: TypeAlias = Callable[[Start], Bot]
 AnyGame: TypeAlias = Game[Any, Any, Any]
@@ -74,11 +75,14 @@ class Seat:
             self.problem = self.problem or _words(error)
 
     def choose(self, message: AskSetup | AskMove) -> Raw:
-        """The bot's action."""
+        """The bot's set-up or move for what it was asked, as JSON."""
         view = msgspec.json.decode(message.view, type=self.game.view_type)
         if isinstance(message, AskSetup):
             return content(self.bot.deploy(view))
-        legal = _read_many(message.legal, self.game.action_type)
+        if message.offers is UNSET:
+            legal = _read_many(message.legal, self.game.action_type)
+        else:
+            legal = multiplied(_read_many(message.offers, OfferedActions), self.game.action_type)
         return content(self.bot.decide(view, legal, message.clock))
 
 
@@ -101,7 +105,7 @@ class Seats:
         try:
             message = read_request(request)
         except Exception as error:
-            return Problem(_words(error))
+            return BotProblem(_words(error))
         if isinstance(message, Observe):
             seat = self._seats.get(_text(message.key))
             if seat is not None:
@@ -111,21 +115,21 @@ class Seats:
             if isinstance(message, Start):
                 return self._start(message)
             if isinstance(message, AskAdvice):
-                return Problem("plays, and does not advise", id=message.id)
+                return BotProblem("plays, and does not advise", id=message.id)
             return self._choose(message)
         except Exception as error:
-            return Problem(self._noted(message, _words(error)), id=message.id)
+            return BotProblem(self._noted(message, _words(error)), id=message.id)
 
     def _start(self, message: Start) -> Reply:
         if message.protocol not in VERSIONS:
             known = " and ".join(map(str, VERSIONS))
-            return Problem(f"speaks the protocols {known}, not {message.protocol}", id=message.id)
+            return BotProblem(f"speaks the protocols {known}, not {message.protocol}", id=message.id)
         game = self.find_game(message.game, _text(message.rules))
         bot = self.maker(message)
         self._seats[_text(message.key)] = Seat(game, bot)
         while len(self._seats) > self.most:
             self._seats.popitem(last=False)
-        return Ready(type(bot).__name__, message.id)
+        return BotReady(type(bot).__name__, message.id)
 
     def _choose(self, message: AskSetup | AskMove) -> Reply:
         begun = time.perf_counter()
@@ -133,10 +137,10 @@ class Seats:
         seat = self._seats.get(key)
         if seat is None:
             forgotten = UNSET if message.key is UNSET else True
-            return Problem("no seat has been taken yet", forgotten, message.id)
+            return BotProblem("no seat has been taken yet", forgotten, message.id)
         if seat.problem:
             problem, seat.problem = seat.problem, ""
-            return Problem(self._noted(message, problem), id=message.id)
+            return BotProblem(self._noted(message, problem), id=message.id)
         self._seats.move_to_end(key)
         action = seat.choose(message)
         return Answer(action, time.perf_counter() - begun, message.id)

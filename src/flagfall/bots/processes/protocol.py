@@ -21,7 +21,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from flagfall.bots.base import Clock, Value
-from flagfall.core import Action, Event, View
+from flagfall.core import Action, Event, OfferedActions, View
 
 ONE_SEAT: Final = 1
 """The version without tags: what programs of other people speak."""
@@ -68,25 +68,34 @@ class AskMove(msgspec.Struct, frozen=True, tag_field="say", tag="decide"):
     clock: Clock = Clock()
     key: str | UnsetType = UNSET
     id: int | UnsetType = UNSET
+    offers: Raw | UnsetType = UNSET
+    """Version 2: the legal actions as products of short lists; ``legal`` is empty then."""
 
 
 class AskAdvice(msgspec.Struct, frozen=True, tag_field="say", tag="advise"):
     """Say what a seat that has heard this could do, or should believe, or how good its chances were."""
 
-    what: Literal["hints", "beliefs", "curve"]
+    what: Literal["hints", "beliefs", "curve", "plan", "review", "moment", "try", "lines", "setup"]
     game: str
     seat: int
     options: dict[str, Any]
     heard: Raw
-    """For each action of the game the events that the seat heard of it."""
+    """For each action of the game the events that the seat heard of it; for plans and lines, what it sees;
+    for a set-up that is scored, the set-up."""
     level: int = 0
     """The level of the bot whose beliefs are asked for; 0 for the best guess."""
-    seconds: float = 0.5
     rules: str | UnsetType = UNSET
     id: int | UnsetType = UNSET
+    start: int = 0
+    """Of a curve or a review: how many actions were told before, under the same key; ``heard`` goes on. Of a
+    set-up: the part of the work."""
+    key: str = ""
+    own: Raw | UnsetType = UNSET
+    """For each action of ``heard`` a list with what the seat itself did, if it was its own; for a move that
+    is tried, a list with that alone."""
 
 
-class Ready(msgspec.Struct, frozen=True, tag_field="say", tag="ready"):
+class BotReady(msgspec.Struct, frozen=True, tag_field="say", tag="ready"):
     """The seat is taken."""
 
     name: str = ""
@@ -108,7 +117,7 @@ class Advice(msgspec.Struct, frozen=True, tag_field="say", tag="advice"):
     id: int | UnsetType = UNSET
 
 
-class Problem(msgspec.Struct, frozen=True, tag_field="say", tag="error"):
+class BotProblem(msgspec.Struct, frozen=True, tag_field="say", tag="error"):
     """The bot could not do what it was asked."""
 
     reason: str
@@ -118,20 +127,20 @@ class Problem(msgspec.Struct, frozen=True, tag_field="say", tag="error"):
 
 
 Question: TypeAlias = Start | AskSetup | AskMove | AskAdvice
-Reply: TypeAlias = Ready | Answer | Advice | Problem
+Reply: TypeAlias = BotReady | Answer | Advice | BotProblem
 
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What the readers of lines raise: no JSON, or not ours; no UTF-8; brackets without end."""
 read_request = msgspec.json.Decoder(Start | Observe | AskSetup | AskMove | AskAdvice).decode
 """Read a line to the bot."""
-read_reply = msgspec.json.Decoder(Ready | Answer | Advice | Problem).decode
+read_reply = msgspec.json.Decoder(BotReady | Answer | Advice | BotProblem).decode
 """Read a line from the bot."""
 
-_ALLOWED = (View, Event, Action)
+_ALLOWED = (View, Event, Action, OfferedActions)
 
 
-def content(thing: View | Event | Action | Iterable[Any]) -> Raw:
-    """A view, an event, an action, or lists of them, for a message; TypeError for anything else."""
+def content(thing: View | Event | Action | OfferedActions | Iterable[Any]) -> Raw:
+    """A view, an event, an action, an offer, or lists of them, for a message; TypeError for anything else."""
     return Raw(msgspec.json.encode(_checked(thing)))
 
 

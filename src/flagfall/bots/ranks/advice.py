@@ -1,31 +1,32 @@
 """What a player might make of a moment: better moves with reasons, what hidden pieces may be, who is ahead.
 
-Everything comes from what one seat heard. A `Story` hears its events in order, as a bot does; it knows the
-seat's view, its legal actions and its beliefs, and never more.
+Everything comes from what one seat heard. A `HeardGame` hears its events in order, as a bot does; it knows
+the seat's view, its legal actions and its beliefs, and never more.
 """
 
 from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 import numpy as np
 
+from flagfall.bots.background_compile import ready
 from flagfall.bots.base import Bot
 from flagfall.bots.levels import has_net, make
 from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.observation import turn_of
 from flagfall.bots.network.worlds import odds
+from flagfall.bots.ranks import search
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.board_reading import without_idle_switches
 from flagfall.bots.ranks.explain import reasons
 from flagfall.bots.ranks.piece_values import alive, worths
 from flagfall.bots.ranks.reason import Reason
-from flagfall.bots.ranks.search import RATE, SearchBot
+from flagfall.bots.ranks.search import SearchBot
 from flagfall.bots.ranks.weighing import WeighingBot
 from flagfall.core import Action, Event
 from flagfall.fast.rules import RANKS
@@ -34,6 +35,10 @@ from flagfall.ranks.view import RankView
 
 HINTS = 3
 """Moves that a hint names at most."""
+WORK = 200_000
+"""Positions that a hint looks at: a fifth of a second on a slow core that does nothing else."""
+COMPILING = 15.0
+"""Seconds that the first hints wait for the search; where it was compiled before, it is there sooner."""
 FAR_BEHIND = 12.0
 """How much worse than the best a move may be, in worths of pieces, and still be named."""
 STEEPNESS = 4.75
@@ -51,8 +56,15 @@ class Hint(msgspec.Struct, frozen=True):
     """How much less it is worth than the best one, in worths of pieces."""
 
 
-class Story:
+class HeardGame:
     """One seat's game as far as it was heard."""
+
+    @classmethod
+    def seen(cls, game: RankGame, view: RankView) -> HeardGame:
+        """A game of which nothing was heard but what a view shows."""
+        made = cls(game, view.seat, view.options)
+        made.view = view
+        return made
 
     def __init__(self, game: RankGame, seat: int, options: Mapping[str, Any] | None = None) -> None:
         self.game = game
@@ -80,23 +92,28 @@ class Story:
 
     # ---- hints ------------------------------------------------------------------------------
 
-    def hints(self, seconds: float = 0.5, hurry: bool = False) -> tuple[Hint, ...]:
+    def hints(self, work: int = WORK, most: int = HINTS) -> tuple[Hint, ...]:
         """The best moves for the seat, best first, with reasons; none if it is not its turn.
 
-        The same story gives the same hints: ``seconds`` is work for a slow core, which may take four times
-        as long before the clock stops it. In a ``hurry`` they are simpler while the search is being compiled.
+        The same story gives the same hints, on every machine: they are computed by a count of positions and
+        never stopped by a clock. Only where the search has never been compiled, which takes long, the
+        first ones are weighed without it.
         """
         legal = self.legal()
         if not legal:
             return ()
         if len(legal) == 1:
             return (Hint(legal[0], (Reason("only"),), 0.0),)
-        bot = SearchBot(self.game, self.seat, params={"rate": RATE / 4, "hurry": hurry})
+        compiled = ready(search.compile_search, True, 2 * COMPILING)
+        bot = SearchBot(self.game, self.seat, params={"hurry": True})
         bot.observe(self.heard)
         evaluation = bot.evaluation(self.view)
         effects = [evaluation.reading.effect(action) for action in without_idle_switches(legal)]
-        scores, _ = bot.weigh(evaluation, effects, 4 * seconds, time.perf_counter())
-        order = sorted(range(len(effects)), key=lambda i: -scores[i])[:HINTS]
+        if compiled:
+            scores, _ = bot.weigh(evaluation, effects, 0.0, 0.0, work)
+        else:
+            scores = [score for score, _ in bot.scores(evaluation, [effect.action for effect in effects])]
+        order = sorted(range(len(effects)), key=lambda i: -scores[i])[:most]
         best = scores[order[0]]
         return tuple(
             Hint(effects[i].action, reasons(evaluation, effects[i]), round(best - scores[i], 1))
@@ -126,13 +143,14 @@ class Story:
         """What a bot in this seat makes of the story."""
         player.observe(self.heard)
         if isinstance(player, NetworkBot):
-            return self._learned(player)
+            return self.learned(player)
         if not isinstance(player, WeighingBot):
             return {}
         player.theirs.update(player.remembered(self.view))
         return _by_rank(player.theirs)
 
-    def _learned(self, bot: NetworkBot) -> dict[int, dict[str, float]]:
+    def learned(self, bot: NetworkBot) -> dict[int, dict[str, float]]:
+        """What a network that has heard the story believes, as `beliefs` has it."""
         seen, judged = bot.judge(self.view, self.legal())
         exact = odds(judged.beliefs[0], seen.planes, seen.vector[RANKS : 2 * RANKS])
         # Where captured pieces are hidden the counts are not known: what the network says stands as it is.
@@ -190,16 +208,29 @@ def curve(
 
     ``heard`` are the events of each action.
     """
-    story = Story(game, seat, options)
-    judge = _Network(game, seat) if has_net(game.id) else _Material(game, seat)
-    ply = -1
-    for events in heard:
-        story.hear(events)
-        judge.observe(events)
-        if story.playing and story.view.track.ply != ply:
-            ply = story.view.track.ply
-            judge.position(story)
-    return judge.chances()
+    return Curve(game, seat, options).hear(heard)
+
+
+class Curve:
+    """The same, action by action: a long game may be heard in parts."""
+
+    def __init__(self, game: RankGame, seat: int, options: Mapping[str, Any] | None = None) -> None:
+        self.heard = 0
+        """How many actions were heard."""
+        self._story = HeardGame(game, seat, options)
+        self._judge = _Network(game, seat) if has_net(game.id) else _Material(game, seat)
+        self._ply = -1
+
+    def hear(self, heard: Sequence[Sequence[Event]]) -> list[float]:
+        """Hear the next actions; the chances before each half-move so far."""
+        for events in heard:
+            self._story.hear(events)
+            self._judge.observe(events)
+            self.heard += 1
+            if self._story.playing and self._story.view.track.ply != self._ply:
+                self._ply = self._story.view.track.ply
+                self._judge.position(self._story)
+        return self._judge.chances()
 
 
 class _Material:
@@ -214,7 +245,7 @@ class _Material:
     def observe(self, events: Sequence[Event]) -> None:
         self.bot.observe(events)
 
-    def position(self, story: Story) -> None:
+    def position(self, story: HeardGame) -> None:
         view, bot = story.view, self.bot
         bot.theirs.update(view)
         mine = np.zeros(len(bot.mine.kinds))
@@ -244,11 +275,13 @@ class _Network:
         self.bot = NetworkBot(game, seat)
         self.seen: list[Any] = []
         self.asked: list[int] = []
+        self.values: list[float] = []
+        """What the network said of the first of those seen."""
 
     def observe(self, events: Sequence[Event]) -> None:
         self.bot.observe(events)
 
-    def position(self, story: Story) -> None:
+    def position(self, story: HeardGame) -> None:
         from flagfall.bots.network.observation import observation_of
 
         if story.view.turn == story.seat:
@@ -260,9 +293,8 @@ class _Network:
 
         if not self.seen:
             return [0.5] * len(self.asked)
-        values: list[float] = []
-        for first in range(0, len(self.seen), 64):
+        for first in range(len(self.values), len(self.seen), 64):
             part = self.seen[first : first + 64]
             judged = net().judge(np.stack([s.planes for s in part]), np.stack([s.vector for s in part]))
-            values += (judged.outcome[:, 0] + 0.5 * judged.outcome[:, 1]).tolist()
-        return [values[max(0, n)] for n in self.asked]
+            self.values += (judged.outcome[:, 0] + 0.5 * judged.outcome[:, 1]).tolist()
+        return [self.values[max(0, n)] for n in self.asked]

@@ -28,7 +28,7 @@ STOOD = 0.75
 SPARED = 0.8
 """For kinds that would have won: each turn that a piece leaves a weaker one alone."""
 STEP_OF_SCOUT = 0.6
-"""A piece of rank 2 seldom goes a single step."""
+"""A piece of rank 2 rarely goes a single step."""
 
 
 class Behaviour:

@@ -35,7 +35,9 @@ class Effect(NamedTuple):
     power: str = ""
     """The power that is used."""
     route: tuple[int, int] | None = None
-    """The straight move in it that the rules of repetition count: from and to (ST-MOVE-6)."""
+    """The move in it that the rules of repetition count: from and to (ST-MOVE-6)."""
+    line: bool = True
+    """Whether that goes along a line."""
 
     @property
     def strikes(self) -> bool:
@@ -49,7 +51,7 @@ class BoardReading:
     def __init__(self, game: RankGame, view: RankView, memory: Mapping[int, str] | None = None) -> None:
         self.game = game
         self.view = view
-        self.facts = facts_of(game)
+        self.facts = facts_of(game, view.options)
         self.board = game.board
         self.seat = view.seat
         self.at: dict[int, Piece] = {piece.square: piece for piece in view.pieces}
@@ -164,6 +166,7 @@ class BoardReading:
         power = self.facts.powers[action.power]
         done = power.effect(action, self)
         piece = self.at[action.origin if done.mover == NOWHERE else done.mover]
+        landing = power.landing(action)
         return Effect(
             action,
             done.manner,
@@ -174,7 +177,8 @@ class BoardReading:
             power.strike or ORDINARY,
             action.kind,
             power.id,
-            power.route(action),
+            None if landing is None else (piece.square, landing),
+            power.route(action) is not None,
         )
 
 

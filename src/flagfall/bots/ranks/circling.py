@@ -1,16 +1,17 @@
 """Going round in circles, where no rule forbids it.
 
 A bot that chases a piece for ever, because the table plays without the rules against repetition (ST-MOVE-6,
-ST-MOVE-7) or the other side does not know them, wins nothing. So it does not bring about a position for the
-third time, unless the piece that it moves is being chased itself.
+ST-MOVE-7) or without a draw by quiet play (ST-END-4), or the other side does not know them, wins nothing. So
+it does not bring about a position for the third time, unless the piece that it moves is being chased itself.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from flagfall.core import Action, Event
+from flagfall.core.options import Value
 from flagfall.ranks.actions import Move
 from flagfall.ranks.board import Board
 from flagfall.ranks.events import Turned
@@ -39,10 +40,13 @@ class Circling:
                 else:
                     self.routes = [*self.routes[1 - KEPT :], event.route]
 
+    def bound(self, options: Mapping[str, Value]) -> bool:
+        """Whether the rules of a table themselves see to it that nobody goes round for ever."""
+        return all(options[name] for name in ("two_square", "more_square", "quiet_limit"))
+
     def elsewhere(self, board: Board, view: RankView, legal: Sequence[Action]) -> Sequence[Action]:
         """The legal actions that lead somewhere else; all of them where the rules themselves see to that."""
-        bound = view.options["two_square"] and view.options["more_square"]
-        if bound or len(self.routes) < 2 * OFTEN:
+        if self.bound(view.options) or len(self.routes) < 2 * OFTEN:
             return legal
         before = self._before()
         ids = {piece.square: piece.id for piece in view.pieces}

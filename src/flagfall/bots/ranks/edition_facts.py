@@ -5,13 +5,14 @@ All of it is read from what editions and powers declare; no power is known here 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from flagfall.core.options import Value
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame
-from flagfall.ranks.powers import Power
+from flagfall.ranks.powers import KINDS, Power
 from flagfall.ranks.powers.declaration import StrikeRule
 
 STEP, LINE = 1, 2
@@ -20,7 +21,7 @@ FIRST_POWER = 2
 """The bit of the first power that strikes."""
 
 
-class Threat(NamedTuple):
+class IncomingStrike(NamedTuple):
     """One way to be struck on a square; sets of squares are bits."""
 
     way: int
@@ -31,7 +32,7 @@ class Threat(NamedTuple):
 class EditionFacts:
     """The kinds of an edition by seat, and its powers that strike, numbered."""
 
-    def __init__(self, game: RankGame) -> None:
+    def __init__(self, game: RankGame, options: Mapping[str, Value]) -> None:
         edition = game.edition
         self.board = game.board
         self.kinds: tuple[dict[str, Kind], ...] = tuple(
@@ -41,7 +42,7 @@ class EditionFacts:
             {kind.rank: kind for kind in reversed(army.kinds)} for army in edition.armies
         )
         """For each seat one kind of every rank: in a fight they are alike."""
-        self.powers: dict[str, Power] = game.rules().powers
+        self.powers: dict[str, Power] = game.rules(**options).powers
         self.strikers: tuple[tuple[Power, StrikeRule], ...] = tuple(
             (power, power.strike) for power in self.powers.values() if power.strike is not None
         )
@@ -61,14 +62,14 @@ class EditionFacts:
     def _ways(self, fits: Callable[[StrikeRule], bool]) -> int:
         return sum(self.way[power.id] for power, rule in self.strikers if fits(rule))
 
-    def _threats(self) -> tuple[dict[int, list[Threat]], ...]:
-        found: tuple[dict[int, list[Threat]], ...] = tuple({} for _ in range(self.board.size))
+    def _threats(self) -> tuple[dict[int, list[IncomingStrike]], ...]:
+        found: tuple[dict[int, list[IncomingStrike]], ...] = tuple({} for _ in range(self.board.size))
         for power, _ in self.strikers:
             for origin in range(self.board.size):
                 if origin in self.board.blocked:
                     continue
                 for reach in power.reaches(origin):
-                    threat = Threat(self.way[power.id], bits(reach.empty), bits(reach.occupied))
+                    threat = IncomingStrike(self.way[power.id], bits(reach.empty), bits(reach.occupied))
                     found[reach.target].setdefault(origin, []).append(threat)
         return found
 
@@ -90,7 +91,13 @@ def bits(squares: Iterable[int]) -> int:
     return found
 
 
+def facts_of(game: RankGame, options: Mapping[str, Value] | None = None) -> EditionFacts:
+    """The facts of an edition, made once for each setting of the options that its powers have."""
+    chosen = options or {}
+    names = {option.name for spec in game.edition.powers for option in KINDS[spec.kind].options}
+    return _facts(game, tuple((name, chosen[name]) for name in sorted(names) if name in chosen))
+
+
 @lru_cache(maxsize=64)
-def facts_of(game: RankGame) -> EditionFacts:
-    """The facts of an edition, made once."""
-    return EditionFacts(game)
+def _facts(game: RankGame, options: tuple[tuple[str, Value], ...]) -> EditionFacts:
+    return EditionFacts(game, dict(options))

@@ -21,6 +21,8 @@ DANGER = 60.0
 """What it is worth to the enemy to stand right before one's own flag."""
 ALARM = 0.8
 """How much of that is left with every step away."""
+PATIENCE = 200
+"""Quiet half-moves beyond which a fight is no more urgent."""
 
 
 class AttackTable:
@@ -90,6 +92,8 @@ class Evaluation:
         )
         self.lead = mine_all - theirs_all
         """How much more one's own pieces are worth than the enemy's, flags aside."""
+        self.material = mine_all + theirs_all
+        """What the pieces of both sides are worth, flags aside."""
         self.attack = AttackTable(self, self.seat, reading.theirs, theirs)
         self.defence = AttackTable(self, 1 - self.seat, reading.mine, mine)
         self.movable = {
@@ -173,8 +177,12 @@ class Evaluation:
         return -cost
 
     def urge(self) -> float:
-        """What it is worth to fight at all, the longer nothing fell, above all for who is ahead."""
-        return 0.01 * self.reading.view.track.quiet * min(4.0, max(1.0, self.lead / 15.0))
+        """What it is worth to fight at all, the longer nothing fell, above all for who is ahead.
+
+        Where no draw threatens (ST-END-4 off) it grows no further than it does elsewhere.
+        """
+        quiet = min(self.reading.view.track.quiet, PATIENCE)
+        return 0.01 * quiet * min(4.0, max(1.0, self.lead / 15.0))
 
     def strike(self, row: int, rule: StrikeRule, struck: tuple[Piece, ...]) -> float:
         """What a strike of a kind at some enemies brings."""

@@ -7,6 +7,7 @@ seconds, so that the same situation gives the same move; the clock itself only s
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -69,7 +70,8 @@ class SearchThreads:
             for tree, kinds, part in zip(self.threads, self.kinds, parts, strict=True)
         ]
         # The first look is short and has to be whole: without it there is nothing to choose by.
-        left = None if depth == 1 else max(0.0, self.until - time.perf_counter())
+        timed = depth > 1 and self.until < math.inf
+        left = max(0.0, self.until - time.perf_counter()) if timed else None
         if wait(futures, left).not_done:
             for tree in self.threads:
                 tree.a[layout.LIMIT] = 0
@@ -122,12 +124,18 @@ class SearchBot(WeighingBot):
         return effects[-best[1]].action
 
     def weigh(
-        self, evaluation: Evaluation, effects: list[Effect], seconds: float, begun: float
+        self, evaluation: Evaluation, effects: list[Effect], seconds: float, begun: float, work: int = 0
     ) -> tuple[list[float], int]:
-        """What each effect is worth; of those that dropped out on the way, that is at most the first look."""
+        """What each effect is worth; of those that dropped out on the way, that is at most the first look.
+
+        ``work`` is how many positions to look at, however long that takes; else the seconds say how many.
+        """
+        if work:
+            seconds = math.inf
         if not ready(compile_search, self.hurry, seconds):
             return [score for score, _ in self.scores(evaluation, [effect.action for effect in effects])], 0
-        limit = max(int((seconds - OVERHEAD) * self.number("rate", RATE) * self.number("cores", 1)), 2_000)
+        rate = self.number("rate", RATE) * self.number("cores", 1)
+        limit = work or max(int((seconds - OVERHEAD) * rate), 2_000)
         count = int(self.number("worlds", min(64, max(16, limit // 2_500))))
         rng = np.random.default_rng(self.moment(evaluation.reading.view).getrandbits(63))
         world = TreePosition(
@@ -184,10 +192,10 @@ class SearchBot(WeighingBot):
         victims = [piece.id for piece in struck[:3]]
         row = [effect.piece.id, manner, square_values.cell(goal), *victims]
         route = effect.route
-        if route is None or evaluation.reading.board.span(*route) is None:
-            counts = (-1, -1)
-        else:
-            counts = (square_values.cell(route[0]), square_values.cell(route[1]))
+        counts = (-1, -1, 0)
+        if route is not None:
+            line = effect.line and evaluation.reading.board.span(*route) is not None
+            counts = (square_values.cell(route[0]), square_values.cell(route[1]), int(line))
         return [*row, *[-1] * (6 - len(row)), int(effect.shows), *counts]
 
     def _hidden(self, evaluation: Evaluation, effect: Effect) -> bool:

@@ -72,7 +72,7 @@ def known_result(mine: Kind, theirs: Kind | None, rule: StrikeRule) -> int | Non
 
 
 def by_lot(reading: BoardReading, legal: Sequence[Action], rng: random.Random) -> Action:
-    """An action by lot: no attack that is known to be lost, and a little more forward than back."""
+    """A random action: no attack that is known to be lost, and a little more forward than back."""
     options = without_idle_switches(legal)
     effects = [reading.effect(action) for action in options]
     crowd: dict[tuple[int, str], int] = {}
@@ -107,10 +107,10 @@ def _sanity(reading: BoardReading, effect: Effect) -> float:
 
 
 class CautiousRandomBot(RankBot):
-    """Level 1: moves by lot, sanely."""
+    """Level 1: moves at random, sanely."""
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
-        """An action by lot, sane ones more often."""
+        """A random action, sane ones more often."""
         return by_lot(BoardReading(self.game, view), legal, self.moment(view))
 
 
@@ -118,7 +118,7 @@ class GreedyBot(RankBot):
     """Level 2: takes what it knows to win, flees what it knows to lose to, else seeks the nearest enemy."""
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
-        """The action with the best immediate sense; equals by lot."""
+        """The action with the best immediate sense; a random one of equals."""
         reading = BoardReading(self.game, view)
         options = without_idle_switches(legal)
         rng = self.moment(view)

@@ -11,7 +11,7 @@ import numpy as np
 
 from flagfall.bots.hexes.board_arrays import FAR, Row
 from flagfall.bots.hexes.commander_values import CommanderValues
-from flagfall.bots.hexes.fighter import Fighter, chance, dealt, mean_damage, move_costs, sunk, tops
+from flagfall.bots.hexes.fighter import Fighter, chance, dealt, margin, mean_damage, move_costs, sunk, tops
 from flagfall.bots.hexes.place_values import HASTE
 from flagfall.bots.hexes.whole_turn_danger import hexes_in_arc
 from flagfall.hexes.rules.attack_odds import damage_table
@@ -65,6 +65,22 @@ class TurnEnd(NamedTuple):
     """Whether it need not walk first; then it may step back, or give the whole turn to the attack."""
 
 
+class TrialAct(NamedTuple):
+    """What a unit may do in a turn: where it ends, what it attacks, what it repairs."""
+
+    worth: float
+    hex: int
+    layer: int
+    target: int = -1
+    strike: AttackSpread | None = None
+    patient: int = -1
+    whole: bool = False
+    """Whether the attack takes the whole turn."""
+    ducks: bool = False
+    block: int = -1
+    """The hex of the construct that is attacked."""
+
+
 class LookupTables:
     """The tables for the trials of one decision."""
 
@@ -90,6 +106,8 @@ class LookupTables:
         self._firing_places: dict[tuple[int, ...], TurnEnd | None] = {}
         self._striking_places: dict[tuple[int, ...], TurnEnd | None] = {}
         self._approaches: dict[tuple[int, ...], TurnEnd] = {}
+        self.attacks: dict[tuple[float, ...], TrialAct] = {}
+        """The best attack of one on another, by all that it depends on."""
 
     def reach(self, one: Fighter) -> tuple[Row, Row | None]:
         """The points that it takes to every place that a unit can get to."""
@@ -158,11 +176,12 @@ class LookupTables:
         if stat < 1:
             return None
         hit = chance(self.values.field, one, other, trees, melee) * (SCREENED if screened else 1.0)
-        mean = hit * mean_damage(stat - other.endurance, other.factor)
+        edge = margin(self.values.field, stat, other)
+        mean = hit * mean_damage(edge, other.factor)
         if mean <= 0.0:
             return None
         total, found = 1.0 - hit, []
-        for count in damage_table(stat - other.endurance, False, other.factor):
+        for count in damage_table(edge, False, other.factor):
             total += hit * count / 100
             found.append(total)
         return AttackSpread(mean, tuple(found))

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from flagfall.bots.hexes.board_arrays import FAR
 from flagfall.bots.hexes.fighter import Fighter, fighter
-from flagfall.bots.hexes.plan import Plan
-from flagfall.bots.hexes.trials.lookup_tables import AttackSpread, LookupTables, TurnEnd
+from flagfall.bots.hexes.plan import Plan, PlannedAttack
+from flagfall.bots.hexes.trials.lookup_tables import LookupTables, TrialAct, TurnEnd
 from flagfall.hexes.abilities import Command
 from flagfall.hexes.rules.attack_odds import TOTAL
 from flagfall.hexes.units.pieces import PLAY, WRECK
@@ -26,20 +26,6 @@ SURE = 1.5
 """By how much more than the mean an attack is weighed, so that a unit that may fall is shot at first."""
 RAISED = 0.75
 """What a wreck under repair is worth, as a part of the unit that it will be."""
-
-
-class TrialAct(NamedTuple):
-    """What a unit may do in a turn: where it ends, what it attacks, what it repairs."""
-
-    worth: float
-    hex: int
-    layer: int
-    target: int = -1
-    strike: AttackSpread | None = None
-    patient: int = -1
-    whole: bool = False
-    """Whether the attack takes the whole turn."""
-    ducks: bool = False
 
 
 NOTHING = TrialAct(-FAR, -1, 0)
@@ -60,34 +46,42 @@ class Situation(NamedTuple):
     """Leaders who gave their order in this round."""
     facings: dict[int, int]
     """The facing of units that have not moved yet; one that has moved is taken to face as it wants."""
+    blocks: dict[int, int]
+    """The constructs that have to fall, with their hit points; none where objectives are not played."""
+    held: dict[int, int]
+    """For how many rounds a zone was held, by the number of its condition; likewise."""
 
 
-def worlds(tables: LookupTables, rng: random.Random) -> Iterator[TrialWorld]:
-    """Worlds that fit the view, without end."""
+def worlds(
+    tables: LookupTables, rng: random.Random, ahead: int = 1, kind: type[TrialWorld] | None = None
+) -> Iterator[TrialWorld]:
+    """Worlds that fit the view, without end, for trials that go on for some rounds after this one."""
     while True:
-        world = TrialWorld(tables, rng)
+        world = (kind or TrialWorld)(tables, rng, ahead)
         yield world
         world.luck = 1.0 - world.luck
-        world.dice = [(1.0 - first, 1.0 - second) for first, second in world.dice]
+        world.dice = [tuple(1.0 - one for one in dice) for dice in world.dice]
         yield world
 
 
 class TrialWorld:
     """One order of cards, and where the unseen are."""
 
-    def __init__(self, tables: LookupTables, rng: random.Random) -> None:
+    def __init__(self, tables: LookupTables, rng: random.Random, ahead: int = 1) -> None:
         values = tables.values
+        self.ahead = ahead
         self.tables = tables
         self.values = values
         state = values.game.determinize(values.view, rng)
         field = state.field()
         self.luck = rng.random()
         """What the attack of a plan does, from 0 (little) to 1."""
-        self.dice = [(rng.random(), rng.random()) for _ in state.pieces]
-        """What each unit throws in this round and the next, from 0 to 1."""
+        self.dice = [tuple(rng.random() for _ in range(ahead + 1)) for _ in state.pieces]
+        """What each unit throws in this round and in those after it, from 0 to 1."""
+        self._known_attacks = tables.attacks
         self.seats: dict[int, int] = {}
         self.chains = state.chains
-        self.start = Situation({}, {}, {}, set(), set(), {})
+        self.start = Situation({}, {}, {}, set(), set(), {}, {}, {})
         for number, piece in enumerate(state.pieces):
             if piece.hex < 0 or piece.status not in (PLAY, WRECK):
                 continue
@@ -111,12 +105,12 @@ class TrialWorld:
             for number, one in pool.items()
         )
         """By how many hit points the seat has more on the map now."""
-        self.later = len(state.pile)
-        """Where the next round begins in the order of turns."""
-        self.order = list(state.pile)
+        self.rounds = [list(state.pile)]
+        """The order of turns in this round and in those after it."""
         limit = values.game.scenario.limit
-        if limit is None or state.round < limit.rounds:
-            self.order += rng.sample(sorted(self.seats), len(self.seats))
+        for later in range(ahead):
+            if limit is None or state.round + later < limit.rounds:
+                self.rounds.append(rng.sample(sorted(self.seats), len(self.seats)))
 
     def begun(self) -> Situation:
         """The situation at the start, to be changed."""
@@ -128,10 +122,12 @@ class TrialWorld:
             set(start.hidden),
             set(start.ordered),
             dict(start.facings),
+            dict(start.blocks),
+            dict(start.held),
         )
 
     def value(self, plan: Plan) -> float:
-        """How the seat stands after this round and the next if a plan is carried out.
+        """How the seat stands after this round and those that are played on if a plan is carried out.
 
         What a plan does for others counts in its first judgement: here only what comes of it.
         """
@@ -145,8 +141,7 @@ class TrialWorld:
         now.hidden.discard(unit)
         if plan.end.shield in ("cloak", "self"):
             now.hidden.add(unit)
-        if plan.planned.unit in units:
-            self._hurt(now, plan.planned.unit, _quantile(plan.planned.damage, self.luck))
+        self._carry_out(now, plan.planned)
         told = 0.0
         target = plan.summary.target
         if "repair" in plan.summary.kind and plan.planned.attack is None and unit in units:
@@ -155,18 +150,25 @@ class TrialWorld:
             told = plan.summary.gain
             now.ordered.add(unit)
             self._do(now, target, self._best(now, target), self.dice[unit][0])
-        for place, number in enumerate(self.order):
-            if place == self.later:
+        for later, order in enumerate(self.rounds):
+            if later:
                 units.update(now.raised)
                 now.raised.clear()
                 now.ordered.clear()
-            if number in units:
-                self.turn(now, number, self.dice[number][place >= self.later])
-                if number == unit:
-                    now.hidden.discard(unit)
-        return self._standing(now) - told
+            for number in order:
+                if number in units:
+                    self.turn(now, number, self.dice[number][later])
+                    if number == unit:
+                        now.hidden.discard(unit)
+            if self.over(now, later):
+                break
+        return self.standing(now) - told
 
-    def _standing(self, now: Situation) -> float:
+    def over(self, now: Situation, later: int) -> bool:
+        """Whether the game ends with a round, the first of which is 0; in a plain trial it goes on."""
+        return False
+
+    def standing(self, now: Situation) -> float:
         """How the seat stands: units, and wrecks under repair."""
         values, seats = self.values, self.seats
         worth, lead = 0.0, float(values.losses[1] - values.losses[0]) - self.whole
@@ -175,9 +177,14 @@ class TrialWorld:
                 sign = 1 if seats[number] == values.seat else -1
                 worth += sign * share * values.worth(number, one.hp)
                 lead += sign * one.hp
-        return values.standing(worth, lead)
+        return values.standing(worth, lead, self.ahead)
 
     # Harm and help
+
+    def _carry_out(self, now: Situation, planned: PlannedAttack) -> None:
+        """The attack of a plan, with the luck of this world."""
+        if planned.unit in now.units:
+            self._hurt(now, planned.unit, quantile(planned.damage, self.luck))
 
     def _hurt(self, now: Situation, number: int, damage: int) -> None:
         one = now.units[number]
@@ -223,7 +230,11 @@ class TrialWorld:
 
     def _do(self, now: Situation, number: int, act: TrialAct, luck: float) -> None:
         if act.strike is not None:
-            self._hurt(now, act.target, bisect_left(act.strike.spread, luck))
+            damage = bisect_left(act.strike.spread, luck)
+            if act.block >= 0:
+                now.blocks[act.block] = max(0, now.blocks[act.block] - damage)
+            else:
+                self._hurt(now, act.target, damage)
         if act.patient >= 0:
             self._repair_now(now, number, act.patient)
         me = now.units[number]
@@ -266,25 +277,40 @@ class TrialWorld:
         foes = [one for other, one in now.units.items() if seats[other] != seat and other not in now.hidden]
         facing = now.facings.get(number, -1)
         arc = tables.hexes_in_arc(me, facing) if facing >= 0 else None
+        who = (number, me.mode, me.hex, me.layer, still)
         for foe in foes:
-            end = tables.firing_place(me, foe)
-            if end is not None:
-                if end.here and arc is not None and not arc[foe.hex]:
-                    end = end._replace(here=False)
-                best = max(best, self._attack(me, foe, end, False, still), key=_worth)
-            if me.strength > 0 and me.layer == foe.layer:
-                end = tables.striking_place(me, foe.hex)
-                if end is not None:
-                    best = max(best, self._attack(me, foe, end, True, still), key=_worth)
-        if not still and foes and me.move_points > 0:
-            far = tables.distance(me.hex)
-            near = min(foes, key=lambda foe: int(far[foe.hex]))
-            approach = tables.approach(me, near.hex)
+            ready = arc is None or bool(arc[foe.hex])
+            key = (*who, ready, foe.number, foe.mode, foe.hex, foe.layer, foe.hp, foe.endurance)
+            act = self._known_attacks.get(key)
+            if act is None:
+                act = self._known_attacks[key] = self._best_attack(me, foe, ready, still)
+            if act.worth > best.worth:
+                best = act
+        # No place is safer than the safest: an attack that is worth more than that needs no comparison.
+        content = best.strike is not None and best.worth >= -choices.safest
+        if not still and foes and me.move_points > 0 and not content:
+            approach = tables.approach(me, self._goal(now, me, foes))
             if -approach.danger > best.worth or best.strike is None:
                 best = TrialAct(-approach.danger, approach.hex, me.layer, ducks=approach.hex == me.hex)
         if self._able(me, "repair"):
             best = self._repair(now, me, best, still)
         return best
+
+    def _best_attack(self, me: Fighter, foe: Fighter, ready: bool, still: bool) -> TrialAct:
+        """The best attack of one on another; one that is not ready for it has to turn first."""
+        best, end = NOTHING, self.tables.firing_place(me, foe)
+        if end is not None:
+            best = self._attack(me, foe, end._replace(here=end.here and ready), False, still)
+        if me.strength > 0 and me.layer == foe.layer:
+            end = self.tables.striking_place(me, foe.hex)
+            if end is not None:
+                best = max(best, self._attack(me, foe, end, True, still), key=_worth)
+        return best
+
+    def _goal(self, now: Situation, me: Fighter, foes: list[Fighter]) -> int:
+        """The hex that a unit with nothing better to do comes nearer to: that of the nearest foe."""
+        far = self.tables.distance(me.hex)
+        return min(foes, key=lambda foe: int(far[foe.hex])).hex
 
     def _attack(self, me: Fighter, foe: Fighter, end: TurnEnd, melee: bool, still: bool) -> TrialAct:
         """An attack: from here, with a step back or with the whole turn, or after a walk."""
@@ -337,7 +363,7 @@ class TrialWorld:
         return best
 
 
-def _quantile(damage: tuple[int, ...], luck: float) -> int:
+def quantile(damage: tuple[int, ...], luck: float) -> int:
     """The damage of an attack that luck decides on, from 0 (no luck) to 1; chances in parts of `TOTAL`."""
     left = luck * TOTAL
     for amount, weight in enumerate(damage):

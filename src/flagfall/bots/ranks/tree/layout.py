@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from flagfall.bots.ranks.square_values import CELLS as BOARD_CELLS
+from flagfall.ranks import board
 
 CELLS: Final = BOARD_CELLS
 PIECES: Final = 100
@@ -17,19 +18,19 @@ DEEPEST: Final = 18
 """The deepest ply that is looked at."""
 MOST: Final = 220
 """The most moves that are looked at in one position."""
-WIDTH: Final = 9
-"""The numbers of a move: piece, manner, goal, three victims, whether it shows the piece, and the straight
-move in it that the rules of repetition count, from and to, -1 without one."""
+WIDTH: Final = 10
+"""The numbers of a move: piece, manner, goal, three victims, whether it shows the piece, the move in it that
+the rules of repetition count, from and to, -1 without one, and whether that goes along a line."""
 UNDO_WIDTH: Final = 16
 LONGEST: Final = 9
 """The longest count of the two-square rule."""
 CHASE: Final = 400
 """The most positions of a chase that are remembered from before the search."""
 
-EMPTY: Final = -1
-BLOCKED: Final = -2
+EMPTY: Final = board.EMPTY
+BLOCKED: Final = board.BLOCKED
 LAKE: Final = -3
-"""What a cell holds besides the number of a piece."""
+"""What a cell holds besides the number of a piece; here a lake is told from what is off the board."""
 
 MOVE: Final = 0
 PASS: Final = 1
@@ -104,10 +105,17 @@ KNOWN: Final = POSITION + DEEPEST
 TWO_SQUARE: Final = KNOWN + DEEPEST
 MORE_SQUARE: Final = TWO_SQUARE + 1
 """The limit of the two-square rule, 0 for none, and whether the more-square rule binds."""
-BEFORE: Final = MORE_SQUARE + 1
+BY_SQUARES: Final = MORE_SQUARE + 1
+LINES_ONLY: Final = BY_SQUARES + 1
+SPARES_ATTACKS: Final = LINES_ONLY + 1
+"""Whether the two-square rule only knows the same two squares, counts lines alone, leaves attacks alone."""
+PAIRS: Final = SPARES_ATTACKS + 1
+"""By ply and side: a piece, the two cells that it goes between, for how many turns in a row (ST-MOVE-6)."""
+PAIR: Final = 4
+BEFORE: Final = PAIRS + PAIR * 2 * DEEPEST
 """By side: its latest straight moves before the search, from and to, the last one first."""
 RUNS: Final = BEFORE + 2 * LONGEST * 2
-"""By ply and side: how many turns on end it has moved one piece along one axis (ST-MOVE-6)."""
+"""By ply and side: how many turns in a row it has moved one piece along one axis (ST-MOVE-6)."""
 ROUTE: Final = RUNS + 2 * DEEPEST
 """By ply, two before the search first: piece, origin and goal of a straight move; piece -1 for others."""
 CHASES: Final = ROUTE + 3 * (DEEPEST + 2)
@@ -123,9 +131,10 @@ NEEDS_PIECE: Final = 1
 TEST: Final = 3
 """A row of the ways that tests: this word, a cell, and where to go on if it is not so."""
 STRIKE: Final = 2
-STRIKE_HEAD: Final = 6
-"""A row that strikes: this word, the goal (-1: where the enemy stands), the straight move that counts (from
-and to, -1 without one), the number of the use, how many enemies it may strike, and where they stand."""
+STRIKE_HEAD: Final = 7
+"""A row that strikes: this word, the goal (-1: where the enemy stands), the move that counts (from and to, -1
+without one, and whether it goes along a line), the number of the use, how many enemies it may strike, and
+where they stand."""
 
 # ---- the table of positions that have been looked at
 ENTRY: Final = 3

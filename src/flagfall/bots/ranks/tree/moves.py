@@ -1,7 +1,7 @@
 """What can be done in a position of the tree: lists of moves, the likely best first.
 
-A move is a row: piece, manner, goal, up to three victims, whether it shows the piece, and the straight move
-in it that the rules of repetition count. Powers are followed by what they declare, laid out as the ways to
+A move is a row: piece, manner, goal, up to three victims, whether it shows the piece, and the move in it that
+the rules of repetition count. Powers are followed by what they declare, laid out as the ways to
 strike from each cell (`flagfall.bots.ranks.tree.layout.REACHES`).
 """
 
@@ -59,13 +59,13 @@ STEPS = (12, 1, -12, -1)
 
 @compiled
 def _add(a: Any, f: Any, ply: int, n: int, piece: int, manner: int, to: int, victim: int, shows: int) -> int:
-    """Put a move on the list, with its own goal as the straight move that counts."""
+    """Put a move on the list, with its own goal as the move that counts."""
     if n >= MOST:
         return n
     row = LISTS + (ply * MOST + n) * WIDTH
     a[row], a[row + 1], a[row + 2], a[row + 3] = piece, manner, to, victim
     a[row + 4], a[row + 5], a[row + 6] = -1, -1, shows
-    a[row + 7], a[row + 8] = a[WHERE + piece], to
+    a[row + 7], a[row + 8], a[row + 9] = a[WHERE + piece], to, 1
     kind = a[KIND + piece]
     if manner == MOVE:
         score = f[FIELD + kind * CELLS + to] - f[FIELD + kind * CELLS + a[WHERE + piece]]
@@ -126,15 +126,15 @@ def _strikes(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
         if a[way] != STRIKE:
             way = _onward(a, way)
             continue
-        for at in range(way + STRIKE_HEAD, way + STRIKE_HEAD + a[way + 5]):
+        for at in range(way + STRIKE_HEAD, way + STRIKE_HEAD + a[way + 6]):
             other = a[CELL + a[at]]
             if other < 0 or a[SIDE + other] == side or n >= MOST or _pointless(a, manner, piece, other):
                 continue
             goal = a[way + 1] if a[way + 1] >= 0 else a[at]
             n = _add(a, f, ply, n, piece, manner, goal, other, shows)
             row = LISTS + (ply * MOST + n - 1) * WIDTH
-            a[row + 7], a[row + 8] = a[way + 2], a[way + 3]
-        way += STRIKE_HEAD + a[way + 5]
+            a[row + 7], a[row + 8], a[row + 9] = a[way + 2], a[way + 3], a[way + 4]
+        way += STRIKE_HEAD + a[way + 6]
     return n
 
 
@@ -165,7 +165,7 @@ def _melees(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
         a[row + 3], a[row + 4], a[row + 5] = -1, -1, -1
         picked = 0
         total = 0.0
-        for at in range(way + STRIKE_HEAD, way + STRIKE_HEAD + a[way + 5]):
+        for at in range(way + STRIKE_HEAD, way + STRIKE_HEAD + a[way + 6]):
             other = a[CELL + a[at]]
             if other >= 0 and a[SIDE + other] != side and picked < most:
                 value = _promise(a, f, manner, piece, other)
@@ -175,10 +175,10 @@ def _melees(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
                     total += value
         if picked:
             a[row], a[row + 1], a[row + 2], a[row + 6] = piece, manner, a[way + 1], a[POWER_SHOWS + power]
-            a[row + 7], a[row + 8] = a[way + 2], a[way + 3]
+            a[row + 7], a[row + 8], a[row + 9] = a[way + 2], a[way + 3], a[way + 4]
             f[ORDER + ply * MOST + n] = 400.0 + total
             n += 1
-        way += STRIKE_HEAD + a[way + 5]
+        way += STRIKE_HEAD + a[way + 6]
     return n
 
 

@@ -73,7 +73,7 @@ class TreePosition:
         self, game: RankGame, evaluation: Evaluation, pull: float, their_pull: float, alarm: float
     ) -> None:
         known = kinds_of(game)
-        powers = power_tables(game)
+        powers = power_tables(evaluation.reading.facts)
         self.a = np.zeros(layout.WHOLE + len(powers.rows), np.int64)
         self.f = np.zeros(layout.VALUES)
         self.t = np.zeros(layout.TABLE, np.int64)
@@ -169,6 +169,12 @@ class TreePosition:
             position ^= int(keys[piece.id, square_values.cell(piece.square)])
         self.a[layout.POSITION] = position
         self.a[layout.TWO_SQUARE], self.a[layout.MORE_SQUARE] = rules.two_square, rules.more_square
+        self.a[layout.BY_SQUARES], self.a[layout.LINES_ONLY] = not rules.by_border, rules.lines_only
+        self.a[layout.SPARES_ATTACKS] = not rules.two_square_attacks
+        for seat, pair in enumerate(track.pairs):
+            if pair is not None:
+                cells = (square_values.cell(square) for square in pair[1:3])
+                self.whole(layout.PAIRS, 2, layout.PAIR)[seat] = pair[0], *cells, pair[3]
         self._last_moves(track)
         routes = self.whole(layout.ROUTE, layout.DEEPEST + 2, 3)
         for i, seat in enumerate((me, 1 - me)):

@@ -6,13 +6,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from flagfall.bots.ranks.edition_facts import EditionFacts, facts_of
+from flagfall.bots.ranks.edition_facts import EditionFacts
 from flagfall.bots.ranks.square_values import CELLS, cell, open_cells, square_of
 from flagfall.bots.ranks.tree import layout
 from flagfall.ranks.board import Board
-from flagfall.ranks.game import RankGame
 from flagfall.ranks.powers import Power
-from flagfall.ranks.powers.declaration import ORDINARY, Reach, StrikeRule
+from flagfall.ranks.powers.declaration import ORDINARY, StrikeReach, StrikeRule
 
 
 def manner_of(rule: StrikeRule, asks: bool) -> int:
@@ -27,20 +26,20 @@ def manner_of(rule: StrikeRule, asks: bool) -> int:
     return layout.STRIKES | sum(bit for holds, bit in bits if holds)
 
 
-class Ways:
+class StrikeWays:
     """Ways to strike that begin with the same tests: strikes, then those that need one more test."""
 
     def __init__(self) -> None:
         self.strikes: dict[tuple[int, ...], list[int]] = {}
-        self.further: dict[tuple[int, int], Ways] = {}
+        self.further: dict[tuple[int, int], StrikeWays] = {}
 
-    def after(self, reach: Reach) -> Ways:
+    def after(self, reach: StrikeReach) -> StrikeWays:
         """The ways behind all tests of a reach: cells with a piece first, then empty ones."""
         found = self
         for square in reach.occupied:
-            found = found.further.setdefault((layout.NEEDS_PIECE, cell(square)), Ways())
+            found = found.further.setdefault((layout.NEEDS_PIECE, cell(square)), StrikeWays())
         for square in reach.empty:
-            found = found.further.setdefault((layout.NEEDS_EMPTY, cell(square)), Ways())
+            found = found.further.setdefault((layout.NEEDS_EMPTY, cell(square)), StrikeWays())
         return found
 
     def rows(self, start: int) -> list[int]:
@@ -54,15 +53,15 @@ class Ways:
         return found
 
 
-def ways_from(board: Board, power: Power, rule: StrikeRule, origin: int) -> Ways:
+def ways_from(board: Board, power: Power, rule: StrikeRule, origin: int) -> StrikeWays:
     """The ways in which a power strikes from a square."""
-    root, uses = Ways(), dict[object, int]()
+    root, uses = StrikeWays(), dict[object, int]()
     for reach in power.reaches(origin):
         if rule == ORDINARY and reach.target in board.beside[origin]:
             continue  # an ordinary step does the same
         goal = -1 if rule.advances else cell(reach.use.targets[-1] if power.asks else origin)
-        route = power.route(reach.use)
-        counts = (cell(route[0]), cell(route[1])) if route is not None else (-1, -1)
+        landing, line = power.landing(reach.use), int(power.route(reach.use) is not None)
+        counts = (cell(origin), cell(landing), line) if landing is not None else (-1, -1, 0)
         use = uses.setdefault(reach.use, len(uses))
         root.after(reach).strikes.setdefault((goal, *counts, use), []).append(cell(reach.target))
     return root
@@ -89,6 +88,6 @@ class PowerTables:
 
 
 @lru_cache(maxsize=64)
-def power_tables(game: RankGame) -> PowerTables:
+def power_tables(facts: EditionFacts) -> PowerTables:
     """The powers of an edition for the tree, made once."""
-    return PowerTables(facts_of(game))
+    return PowerTables(facts)

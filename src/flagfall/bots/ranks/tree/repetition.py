@@ -12,14 +12,19 @@ from typing import Any
 from flagfall.bots.compiled import compiled
 from flagfall.bots.ranks.tree.layout import (
     BEFORE,
+    BY_SQUARES,
     CELL,
     CELLS,
     CHASES,
+    DRAWS_IN,
     KEYS,
     KNOWN,
+    LINES_ONLY,
     LONGEST,
     MARKS,
     MORE_SQUARE,
+    PAIR,
+    PAIRS,
     PAST,
     PAST_COUNT,
     POSITION,
@@ -27,6 +32,7 @@ from flagfall.bots.ranks.tree.layout import (
     RUNS,
     SHOWN,
     SIDE,
+    SPARES_ATTACKS,
     STRIKES,
     TWO_SQUARE,
     UNDO,
@@ -42,6 +48,7 @@ _shared = for_cpu()
 axis_of, run_after, crosses = _shared.axis_of, _shared.run_after, _shared.crosses
 lower_border, upper_border, takes_back = _shared.lower_border, _shared.upper_border, _shared.takes_back
 chaser_after, chased_after = _shared.chaser_after, _shared.chased_after
+same_squares = _shared.same_squares
 
 
 @compiled
@@ -71,10 +78,15 @@ def _own_move(a: Any, ply: int, side: int, back: int) -> int:
 
 
 @compiled
-def shuttles(a: Any, ply: int, side: int, start: int, goal: int) -> bool:
-    """Whether a straight move crosses a border that the two-square rule has closed (ST-MOVE-6)."""
+def shuttles(a: Any, ply: int, side: int, piece: int, start: int, goal: int, line: int) -> bool:
+    """Whether the two-square rule refuses a move (ST-MOVE-6); ``line`` says whether it goes along a line."""
     limit = a[TWO_SQUARE]
-    if limit == 0 or a[RUNS + 2 * ply + side] < limit:
+    if limit == 0 or (a[SPARES_ATTACKS] and a[CELL + goal] >= 0):
+        return False
+    pair = PAIRS + PAIR * (2 * ply + side)
+    if a[pair + 3] >= limit and a[pair] == piece and same_squares(a[pair + 1], a[pair + 2], start, goal):
+        return True
+    if a[BY_SQUARES] or not line or a[RUNS + 2 * ply + side] < limit:
         return False
     last = _own_move(a, ply, side, 0)
     if a[last + 1] != start or axis_of(a[last], a[last + 1], ACROSS) != axis_of(start, goal, ACROSS):
@@ -111,12 +123,34 @@ def repeats(a: Any, ply: int, side: int, piece: int, start: int, goal: int) -> b
 
 
 @compiled
+def _follow_pairs(a: Any, ply: int, side: int, row: int) -> None:
+    """Count on between which two cells each side takes a piece to and fro (ST-MOVE-6)."""
+    now, then = PAIRS + PAIR * 2 * (ply + 1), PAIRS + PAIR * 2 * ply
+    for i in range(2 * PAIR):
+        a[now + i] = a[then + i]
+    mine, before, theirs = now + PAIR * side, then + PAIR * side, now + PAIR * (1 - side)
+    a[mine + 3] = 0
+    if row < 0 or a[LINES_ONLY]:
+        return
+    if a[row + 1] & DRAWS_IN and a[row + 3] == a[theirs]:
+        a[theirs + 3] = 0
+    start, goal = a[row + 7], a[row + 8]
+    if goal < 0:
+        return
+    times = 0
+    if a[before] == a[row] and same_squares(a[before + 1], a[before + 2], start, goal):
+        times = a[before + 3]
+    a[mine], a[mine + 1], a[mine + 2], a[mine + 3] = a[row], start, goal, times + 1
+
+
+@compiled
 def follow(a: Any, ply: int, side: int, row: int) -> None:
     """Count on after a move has been carried out; without a row the turn was passed."""
     position, known = a[POSITION + ply], a[KNOWN + ply]
     route, now, then = ROUTE + 3 * (ply + 2), 2 * (ply + 1), 2 * ply
     a[route] = -1
     attack = False
+    _follow_pairs(a, ply, side, row)
     if row >= 0:
         undo = UNDO + ply * UNDO_WIDTH
         for i in range(a[undo]):
@@ -127,7 +161,7 @@ def follow(a: Any, ply: int, side: int, row: int) -> None:
             if a[SHOWN + piece] != a[undo + 3 + 3 * i]:
                 known ^= a[MARKS + piece]
         attack = a[row + 1] & STRIKES != 0
-        if a[row + 8] >= 0:
+        if a[row + 8] >= 0 and a[row + 9]:
             a[route], a[route + 1], a[route + 2] = a[row], a[row + 7], a[row + 8]
     a[POSITION + ply + 1], a[KNOWN + ply + 1] = position, known
     a[CHASES + now], a[CHASES + now + 1] = 0, 0

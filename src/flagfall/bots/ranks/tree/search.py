@@ -253,9 +253,9 @@ def _search(a: Any, f: Any, t: Any, me: int, depth: int, score: float) -> float:
                 if most <= f[LOW + ply]:
                     continue
             if a[row + 8] >= 0 and not again:
-                if shuttles(a, ply, side, a[row + 7], a[row + 8]):
+                if shuttles(a, ply, side, a[row], a[row + 7], a[row + 8], a[row + 9]):
                     continue
-                free = a[CELL + a[row + 8]] == EMPTY
+                free = a[row + 9] and a[CELL + a[row + 8]] == EMPTY
                 if free and repeats(a, ply, side, a[row], a[row + 7], a[row + 8]):
                     continue
             if hides(a, row):

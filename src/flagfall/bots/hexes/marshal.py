@@ -1,0 +1,28 @@
+"""The strongest player of the hex game: it tries plans out in worlds that know what the scenario is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flagfall.bots.hexes.commander_values import CommanderValues
+from flagfall.bots.hexes.marshal_values import MarshalValues
+from flagfall.bots.hexes.planner import HexCommander
+from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.trials.objective_world import ObjectiveTables, ObjectiveWorld
+from flagfall.bots.hexes.trials.world import TrialWorld, worlds
+from flagfall.hexes.view import HexView
+
+
+class HexMarshal(HexCommander):
+    """Level 5: as level 4, but its trials are about what wins, and it sees a win when there is one."""
+
+    def values(self, view: HexView) -> PlannerValues:
+        """What things are worth, what is missing to win counted in."""
+        return MarshalValues(self.game, view)
+
+    def worlds(self, values: CommanderValues, ahead: int) -> Iterator[TrialWorld]:
+        """Worlds in which both sides play for their objectives."""
+        assert isinstance(values, MarshalValues)
+        assert values.view.turn is not None
+        tables = ObjectiveTables(values, values.view.turn.unit)
+        return worlds(tables, self.moment(values.view), ahead, ObjectiveWorld)

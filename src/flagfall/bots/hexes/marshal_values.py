@@ -1,0 +1,58 @@
+"""What things are worth to a player who counts what is still missing to win."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from flagfall.bots.hexes.commander_values import CommanderValues
+from flagfall.bots.hexes.greedy_values import BLOCK
+from flagfall.bots.hexes.objectives import Objectives
+from flagfall.hexes.rules.attack_odds import CONTROL, TOTAL, Attack, Odds
+from flagfall.hexes.rules.field import Field
+from flagfall.hexes.units.pieces import PLAY
+
+WIN = 400.0
+"""What it is worth to win, in points."""
+TOPPLED = 0.3
+"""What the fall of a construct is worth on top of its hit points, as a part of it."""
+
+
+class MarshalValues(CommanderValues):
+    """The values of a player who knows what ends the game, for either side."""
+
+    @cached_property
+    def objectives(self) -> Objectives:
+        """What ends the game."""
+        return Objectives(self.game, self.view, self.field)
+
+    @cached_property
+    def marks(self) -> dict[int, float]:
+        """The constructs that one of the sides has to destroy, with their worth for each hit point."""
+        cells = self.field.board.map.cells
+        return {hex: BLOCK / max(1, cells[hex].hp) for hex in self.objectives.attackers}
+
+    def block_worth(self, hex: int, hp: int) -> float:
+        """What a construct with some hit points left is worth to the side that wants to keep it."""
+        whole = self.field.board.map.cells[hex].hp
+        return self.marks[hex] * (hp + TOPPLED * whole) if hp > 0 else 0.0
+
+    def decides(self, attack: Attack) -> bool:
+        """Whether the fall of the target of an attack is what is missing for the seat to win."""
+        units = {attack.unit} if attack.unit >= 0 else set()
+        hexes = {attack.hex} if attack.unit < 0 else set()
+        if self.objectives.fallen_enough(units, hexes) == self.seat:
+            return self.objectives.fallen_enough(set(), set()) < 0
+        if attack.unit < 0 or not self.objectives.eliminates[self.seat]:
+            return False
+        return all(
+            n == attack.unit or self.seat in (piece.seat, piece.owner)
+            for n, piece in enumerate(self.view.pieces)
+            if piece.status == PLAY or piece.waiting
+        )
+
+    def gain_of(self, field: Field, attack: Attack, odds: Odds) -> float:
+        """What an attack brings on average, the chance to win with it counted in."""
+        gain = super().gain_of(field, attack, odds)
+        if odds.to_hit.legal and odds.deactivate and attack.kind != CONTROL and self.decides(attack):
+            gain += WIN * odds.deactivate / TOTAL
+        return gain

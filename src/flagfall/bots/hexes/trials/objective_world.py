@@ -1,0 +1,203 @@
+"""Trials in which both sides play for what the scenario is about: constructs, zones, the last round.
+
+In plain trials nobody knows more than how to fight. Here units also shoot at the constructs that have to
+fall, go to where they are wanted and stay there, and a side that has reached its aim has won.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+import numpy as np
+
+from flagfall.bots.hexes.board_arrays import Row
+from flagfall.bots.hexes.fighter import Fighter, sunk, tops
+from flagfall.bots.hexes.marshal_values import WIN, MarshalValues
+from flagfall.bots.hexes.objectives import Objectives
+from flagfall.bots.hexes.plan import PlannedAttack
+from flagfall.bots.hexes.trials.lookup_tables import AttackSpread, LookupTables, TrialAct, TurnEnd
+from flagfall.bots.hexes.trials.world import NOTHING, Situation, TrialWorld, quantile
+from flagfall.hexes.rules.attack_odds import IMMOBILE, tenths
+from flagfall.hexes.units.pieces import AIR
+
+INSIDE = 12.0
+"""What it is worth to a unit to end its turn in a zone that has to be held, or denied."""
+HELD = 60.0
+"""What it is worth to have held a zone for a round, where more are needed."""
+
+
+class BlockShot(NamedTuple):
+    """A shot at a construct: how likely it hits, and what a hit takes off."""
+
+    chance: float
+    damage: int
+    strike: AttackSpread
+
+
+class ObjectiveTables(LookupTables):
+    """What trials look up, with what the scenario is about."""
+
+    values: MarshalValues
+
+    def __init__(self, values: MarshalValues, unit: int) -> None:
+        super().__init__(values, unit)
+        self.zone: Row = np.zeros(self.arrays.size, bool)
+        """The hexes of zones that somebody has to hold."""
+        for one in values.objectives.zones:
+            self.zone[list(one.hexes)] = True
+        self.zone_hexes = np.flatnonzero(self.zone)
+        self._drawn: dict[tuple[int, int], Row] = {}
+        self._block_places: dict[tuple[int, ...], TurnEnd | None] = {}
+        self._block_shots: dict[tuple[int, int], BlockShot | None] = {}
+
+    def danger(self, one: Fighter) -> Row:
+        """For each hex: the danger to a unit, less what it is worth to be there."""
+        key = (one.number, one.mode)
+        known = self._drawn.get(key)
+        if known is None:
+            known = super().danger(one)
+            if len(self.zone_hexes) and not self.values.field.sheet(one.number).people:
+                known = known - np.float32(INSIDE) * self.zone
+            self._drawn[key] = known
+        return known
+
+    def block_shot(self, one: Fighter) -> BlockShot | None:
+        """What a unit's weapon does to a construct (HX-CON-3); None if it has none."""
+        key = (one.number, one.mode)
+        if key not in self._block_shots:
+            found = None
+            if one.fire > 0:
+                field = self.values.field
+                hit = tenths(field, field.options.to_hit_offset - one.skill + IMMOBILE) / 10
+                spread = (*[1.0 - hit] * one.fire, 1.0)
+                found = BlockShot(hit, one.fire, AttackSpread(hit * one.fire, spread))
+            self._block_shots[key] = found
+        return self._block_shots[key]
+
+    def block_place(self, one: Fighter, hex: int) -> TurnEnd | None:
+        """Where a unit would best shoot at a construct from; None where it cannot."""
+        key = (one.number, one.mode, one.hex, one.layer, hex)
+        if key not in self._block_places:
+            self._block_places[key] = self._firing_place(one, self._sees_block(one, hex), False)
+        return self._block_places[key]
+
+    def _sees_block(self, one: Fighter, hex: int) -> Row:
+        arrays = self.arrays
+        near = self.distance(hex)
+        seen: Row = near <= one.far
+        if one.layer == AIR:
+            return seen
+        top = self.values.field.ground_end(hex).top
+        row = arrays.highest(np.array([hex]), self._every, one.far)[0]
+        return seen & ((row < np.maximum(tops(arrays, one), top)) | (near <= 1)) & ~sunk(arrays, one)
+
+
+class ObjectiveWorld(TrialWorld):
+    """A world whose units know what the scenario is about."""
+
+    tables: ObjectiveTables
+    values: MarshalValues
+
+    def __init__(self, tables: ObjectiveTables, rng: random.Random, ahead: int = 1) -> None:
+        super().__init__(tables, rng, ahead)
+        view, cell = self.values.view, self.values.field.cell
+        self.start.blocks.update({hex: cell(hex).hp for hex in self.values.marks})
+        self.start.held.update({one.number: view.table.holds[one.number] for one in self.aims.zones})
+
+    @property
+    def aims(self) -> Objectives:
+        """What ends the game."""
+        return self.values.objectives
+
+    # How it goes on and ends
+
+    def over(self, now: Situation, later: int) -> bool:
+        """Count the round for who holds a zone; whether somebody has won."""
+        for zone in self.aims.zones:
+            inside: dict[int, set[int]] = {0: set(), 1: set()}
+            for number, one in now.units.items():
+                if one.hex in zone.hexes and number not in now.hidden:
+                    inside[self.seats[number]].add(one.hex)
+            alone = not inside[1 - zone.seat] and len(inside[zone.seat]) >= zone.least
+            now.held[zone.number] = now.held[zone.number] + 1 if alone else 0
+        return self._winner(now) >= 0
+
+    def _winner(self, now: Situation) -> int:
+        """The seat that has won, or -1."""
+        seats = {self.seats[number] for pool in (now.units, now.raised) for number in pool}
+        if len(seats) == 1:
+            return seats.pop()
+        for zone in self.aims.zones:
+            if now.held[zone.number] >= zone.rounds:
+                return zone.seat
+        fallen = {hex for hex, hp in now.blocks.items() if hp <= 0}
+        return self.aims.fallen_enough(now.wrecks.keys() - self.start.wrecks.keys(), fallen)
+
+    def _timed(self) -> int:
+        """The seat that wins by waiting, where the trial goes on to the last round; else -1."""
+        game, limit = self.values.game, self.values.game.scenario.limit
+        if limit is None or limit.winner not in game.colours:
+            return -1
+        last = self.values.view.table.round + self.ahead >= limit.rounds
+        return game.seat_of(limit.winner) if last else -1
+
+    def standing(self, now: Situation) -> float:
+        """How the seat stands: units, constructs, zones, and whether somebody has won."""
+        values = self.values
+        total = super().standing(now)
+        for hex, hp in now.blocks.items():
+            sign = -1 if self.aims.attackers[hex] == values.seat else 1
+            total += sign * values.block_worth(hex, hp)
+        for zone in self.aims.zones:
+            total += (1 if zone.seat == values.seat else -1) * HELD * now.held[zone.number]
+        winner = self._winner(now)
+        if winner < 0:
+            winner = self._timed()
+        return total if winner < 0 else total + (WIN if winner == values.seat else -WIN)
+
+    # What units do
+
+    def _carry_out(self, now: Situation, planned: PlannedAttack) -> None:
+        super()._carry_out(now, planned)
+        if planned.unit < 0 and planned.hex in now.blocks:
+            left = now.blocks[planned.hex] - quantile(planned.damage, self.luck)
+            now.blocks[planned.hex] = max(0, left)
+
+    def _best(self, now: Situation, number: int, still: bool = False) -> TrialAct:
+        """The best that a unit can do, a shot at a construct that has to fall among it."""
+        best = super()._best(now, number, still)
+        me = now.units[number]
+        for hex, hp in now.blocks.items():
+            if hp > 0 and self.aims.attackers[hex] == self.seats[number]:
+                act = self._block_attack(me, hex, hp, still)
+                if act.worth > best.worth:
+                    best = act
+        return best
+
+    def _block_attack(self, me: Fighter, hex: int, hp: int, still: bool) -> TrialAct:
+        shot = self.tables.block_shot(me)
+        end = self.tables.block_place(me, hex) if shot is not None else None
+        if shot is None or end is None or (still and not end.here):
+            return NOTHING
+        worth = self.values.block_worth
+        gain = shot.chance * (worth(hex, hp) - worth(hex, hp - shot.damage))
+        if still:
+            home = self.tables.choices(me).home
+            return TrialAct(gain - home, me.hex, me.layer, strike=shot.strike, block=hex)
+        return TrialAct(gain - end.danger, end.hex, me.layer, strike=shot.strike, block=hex)
+
+    def _goal(self, now: Situation, me: Fighter, foes: list[Fighter]) -> int:
+        """Where it is wanted: a zone, a construct that has to fall, or the nearest foe."""
+        tables = self.tables
+        far = tables.distance(me.hex)
+        if len(tables.zone_hexes) and not tables.zone[me.hex]:
+            return int(tables.zone_hexes[far[tables.zone_hexes].argmin()])
+        marks = [
+            hex
+            for hex, hp in now.blocks.items()
+            if hp > 0 and self.aims.attackers[hex] == self.seats[me.number]
+        ]
+        if marks and me.fire > 0:
+            return min(marks, key=lambda hex: int(far[hex]))
+        return super()._goal(now, me, foes)
