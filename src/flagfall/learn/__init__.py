@@ -6,3 +6,7 @@
 
 Simulation, observation, acting and learning stay on one device. Nothing else in the package imports this.
 """
+
+from flagfall.core.extras import need
+
+need("training", "learn", "numpy")  # the numbers and files of a run can be read without PyTorch

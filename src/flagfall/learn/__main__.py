@@ -1,6 +1,11 @@
 """The command line of training: ``python3 -m flagfall.learn --help``."""
 
+# ruff: noqa: E402 - what is missing is said before it is imported
 from __future__ import annotations
+
+from flagfall.core.extras import need
+
+need("training", "learn", "torch", "numpy")
 
 import argparse
 import sys
@@ -15,7 +20,7 @@ from flagfall.learn.config import PRESETS
 from flagfall.learn.matches.learned_setups import generated
 from flagfall.learn.matches.players import rivals
 from flagfall.learn.matches.trials import TrialMatch
-from flagfall.learn.network.actor import Actor
+from flagfall.learn.network.policy import Policy
 from flagfall.learn.network.restore import network, weights_in
 from flagfall.learn.runs import state
 from flagfall.learn.runs.branch import compare
@@ -48,11 +53,11 @@ def look_ahead(given: argparse.Namespace) -> None:
     matches = [TrialMatch.parse(words, config, {*scripted}) for words in given.matches]
     device = device_of(given)
     fast = prepare(device)
-    actor = Actor(network(weights_in(given.weights)).to(device), device, fast)
+    policy = Policy(network(weights_in(given.weights)).to(device), device, fast)
     tables = setups.tables(setups_file(given.setups), specs_of(config, training=False), config.seed)
-    others = rivals(scripted, device)
+    others = rivals(scripted, policy)
     for words, one in zip(given.matches, matches, strict=True):
-        score = one.play(actor, config, tables, others)
+        score = one.play(policy, config, tables, others)
         say(f"{words}: {score}, {score.games} games")
 
 
@@ -70,7 +75,7 @@ def branch(given: argparse.Namespace) -> None:
 
 def export(given: argparse.Namespace) -> None:
     """Write the files that ship."""
-    from flagfall.learn.ship.export import export as write
+    from flagfall.learn.onnx_export.export import export as write
 
     for about in write(given.weights, given.out, given.note):
         say(f"{about['file']}: {about['bytes']} bytes, sha256 {about['sha256']}")

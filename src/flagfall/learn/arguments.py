@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flagfall.learn.config import PRESETS
 
-RIVALS = "networks as TorchScript files, to play matches against"
+RIVALS = "networks to play matches against: ONNX, saved weights, or TorchScript (.ts)"
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -60,6 +60,13 @@ def _train(parser: argparse.ArgumentParser) -> None:
         help="train with these set-ups too, candidates or learned ones; matches are played without them",
     )
     add("--seconds", type=float, default=60.0, help="seconds of training")
+    add(
+        "--within",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="in place of --seconds: train until all, annealing and matches included, is done by then",
+    )
     add("--save-every", type=float, default=60.0, metavar="SECONDS", help="seconds between two saves")
     add("--evaluate-every", type=float, default=300.0, metavar="SECONDS", help="seconds between two matches")
     add(

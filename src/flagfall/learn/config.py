@@ -43,6 +43,8 @@ class Config:
 
     width: int = 128
     depth: int = 5
+    memory: int = 0
+    """1: the input has what each piece was seen to do; 0: it has not, as in states before that was kept."""
     games: int = 4096
     """Games side by side."""
     plies: int = 64
@@ -78,6 +80,8 @@ class Config:
     """The share of all positions that is learned from besides."""
     draw: float = -0.1
     """What a draw is worth to both."""
+    discount: float = 1.0
+    """What is left of a win after one more move of the player, the rest is a draw: below 1 it hurries."""
     quiet: int = 100
     """Half-moves without an attack to a draw in training; in matches it is the edition's own number."""
     free_repetition: float = 0.0
@@ -124,11 +128,12 @@ class Config:
         return base.changed(**changes(base, words))
 
 
-FULL = Config()
+FULL = Config(memory=1, discount=0.9997)
 """For a large GPU."""
 TINY = Config(
     width=16,
     depth=2,
+    memory=1,
     games=48,
     plies=16,
     batch=128,

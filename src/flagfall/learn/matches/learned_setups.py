@@ -21,8 +21,8 @@ from flagfall.bots.network.learned_setups import SIGNS
 from flagfall.bots.ranks.setups import generate
 from flagfall.fast import Spec
 from flagfall.learn.matches.match import outcomes
-from flagfall.learn.network.actor import Actor, Weights
-from flagfall.learn.selfplay.games import Games
+from flagfall.learn.network.policy import Policy, Weights
+from flagfall.learn.selfplay.games import SelfPlayGames
 from flagfall.learn.selfplay.setups import Setups, mobile, shuffled
 from flagfall.ranks.game import RankGame
 
@@ -82,28 +82,31 @@ class SetupTrials:
     """Games of set-ups against a field, in rounds of ``2 * size``, played by one network."""
 
     def __init__(
-        self, actor: Actor, weights: Weights, spec: Spec, field: Setups, size: int, plies: int
+        self, policy: Policy, weights: Weights, spec: Spec, field: Setups, size: int, plies: int
     ) -> None:
-        self.actor, self.weights, self.spec, self.field = actor, weights, spec, field
+        self.policy, self.weights, self.spec, self.field = policy, weights, spec, field
         self.size, self.plies = size, plies
 
-    def _games(self, rows: Setups, first: Any, second: Any, seed: int) -> Games:
+    def _games(self, rows: Setups, first: Any, second: Any, seed: int) -> SelfPlayGames:
         """Games with set-ups out of the rows and, behind them, the field."""
         table = np.concatenate([rows, self.field])
         zeros = np.zeros(len(first), np.int64)
-        games = Games({self.spec.id: self.spec}, [table], zeros, seed, self.actor.device, again=False)
+        memory = bool(self.policy.net.memory)
+        games = SelfPlayGames(
+            {self.spec.id: self.spec}, [table], zeros, seed, self.policy.device, False, memory
+        )
         games.deal(first, second)
         return games
 
     def prospects(self, rows: Setups, rng: np.random.Generator) -> Any:
         """The points that the network expects of each set-up before the first move."""
-        self.actor.use(self.weights)
+        self.policy.use(self.weights)
         found = []
         for start in range(0, len(rows), self.size):
             index = (start + np.arange(self.size)) % len(rows)
             rivals = len(rows) + rng.integers(0, len(self.field), self.size)
             games = self._games(rows, index, rivals, int(rng.integers(2**31)))
-            outcome = self.actor.pick(games.planes, games.vector)[3]
+            outcome = self.policy.pick(games.planes, games.vector)[3]
             found.append((outcome[:, 0] + 0.5 * outcome[:, 1]).float().cpu().numpy())
         return np.concatenate(found)[: len(rows)]
 
@@ -120,7 +123,7 @@ class SetupTrials:
             np.where(upper, rivals, mine),
             int(rng.integers(2**31)),
         )
-        player = self.actor.player(self.weights)
+        player = self.policy.player(self.weights)
         got = outcomes(player, player, games, self.plies)[0].cpu().numpy()
         points = np.array([0.5, 1.0, 0.5, 0.0])[got]
         np.add.at(pool.games, mine, 1)

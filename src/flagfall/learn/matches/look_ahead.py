@@ -18,11 +18,11 @@ from torch import Tensor
 from flagfall.fast import Batch, Spec
 from flagfall.fast.layout import CLOCK, SLOT
 from flagfall.fast.rules import RANKS
-from flagfall.fast.sets import CELLS, WORD, square_of
+from flagfall.fast.square_sets import CELLS, WORD, square_of
 from flagfall.learn.config import changes
-from flagfall.learn.network.actor import ILLEGAL, Actor, Weights, filled_up
 from flagfall.learn.network.net import legal
-from flagfall.learn.selfplay.games import Games
+from flagfall.learn.network.policy import ILLEGAL, Policy, Weights, filled_up
+from flagfall.learn.selfplay.games import SelfPlayGames
 
 HIDDEN, HIDDEN_MOVED = 50, 51
 FLAG, BOMB = 0, 11
@@ -98,16 +98,16 @@ class LookAheadPlayer:
 
     def __init__(
         self,
-        actor: Actor,
+        policy: Policy,
         weights: Weights,
         specs: dict[str, Spec],
         shape: int,
         how: LookAheadConfig,
         draw: float = -0.1,
     ) -> None:
-        """``shape`` is how many positions the actor was compiled for."""
-        self.actor, self.weights, self.specs, self.shape, self.how = actor, weights, specs, shape, how
-        device = actor.device
+        """``shape`` is how many positions the policy was compiled for."""
+        self.policy, self.weights, self.specs, self.shape, self.how = policy, weights, specs, shape, how
+        device = policy.device
         self.heat = torch.tensor(how.heat, device=device)
         self.worth = torch.tensor([1.0, draw, -1.0], device=device)
         self.draw = draw
@@ -116,12 +116,12 @@ class LookAheadPlayer:
         self.turn = torch.tensor([spec.turn for spec in specs.values()], device=device)
         self.batch: Any = None
 
-    def look(self, games: Games, part: slice) -> Tensor:
+    def look(self, games: SelfPlayGames, part: slice) -> Tensor:
         """A move for each game of a part, by chance as the improved policy says."""
         planes, vector = games.planes[part], games.vector[part]
-        self.actor.use(self.weights)
-        with torch.no_grad(), self.actor.mixed():
-            logits, _, beliefs = self.actor.net(planes, vector)
+        self.policy.use(self.weights)
+        with torch.no_grad(), self.policy.mixed():
+            logits, _, beliefs = self.policy.net(planes, vector)
         able = legal(planes)
         logp = logits.float().masked_fill(~able, ILLEGAL).log_softmax(-1)
         how = self.how
@@ -147,7 +147,10 @@ class LookAheadPlayer:
         each = count * number
         size, room = len(moves) * each, most * each
         if self.batch is None or self.batch.games < size:
-            self.batch = Batch(list(self.specs.values()), room, device=self.actor.device, again=False)
+            memory = bool(self.policy.net.memory)
+            self.batch = Batch(
+                list(self.specs.values()), room, device=self.policy.device, again=False, memory=memory
+            )
         batch, place = self.batch, self.batch.place
         words = self._filled(state, tried)[:, :, None].expand(-1, -1, count, -1)
         place.assign(batch.state[:, :size], words.reshape(len(state), size))
@@ -174,7 +177,7 @@ class LookAheadPlayer:
         found = []
         for k in range(0, len(planes), self.shape):
             some = [filled_up(seen[k : k + self.shape], self.shape) for seen in (planes, vector)]
-            found.append(self.actor.pick(*some, self.heat))
+            found.append(self.policy.pick(*some, self.heat))
         moves, outcome = (torch.cat([one[what] for one in found])[: len(planes)] for what in (0, 3))
         return moves, outcome.float()
 

@@ -11,8 +11,8 @@ import numpy as np
 import torch
 
 from flagfall.fast import Spec
-from flagfall.learn.network.actor import Player
-from flagfall.learn.selfplay.games import Games
+from flagfall.learn.network.policy import Player
+from flagfall.learn.selfplay.games import SelfPlayGames
 from flagfall.learn.selfplay.setups import Setups
 
 
@@ -60,7 +60,7 @@ class Score:
 class GamesPlayer(Protocol):
     """A player that looks ahead: it needs the games themselves, and must not read in them what is hidden."""
 
-    def look(self, games: Games, part: slice) -> torch.Tensor:
+    def look(self, games: SelfPlayGames, part: slice) -> torch.Tensor:
         """A move for each game of a part."""
 
 
@@ -75,16 +75,20 @@ def match(
     seed: int = 99,
     plies: int = 1000,
     own_setups: Mapping[str, Setups] | None = None,
+    memory: bool = False,
 ) -> dict[str, Score]:
     """``2 * half`` games, the first player moving first in one half of them; scores by edition.
 
     Both set up from the tables; ``own_setups`` are for the first player alone, for some of the editions.
+    ``memory`` is for players who see what pieces did.
     """
     one = np.searchsorted(np.cumsum(mix) - 1e-9, (np.arange(half) + 0.5) / half).clip(0, len(mix) - 1)
     common = dict(zip(specs, tables, strict=True))
     own = {name: rows for name, rows in (own_setups or {}).items() if common.get(name) is not None}
     all_rows = [np.concatenate([rows, own[name]]) if name in own else rows for name, rows in common.items()]
-    games = Games(specs, all_rows, np.concatenate([one, one]), seed, device, again=False)
+    games = SelfPlayGames(
+        specs, all_rows, np.concatenate([one, one]), seed, device, again=False, memory=memory
+    )
     if own:
         sizes = [(0 if rows is None else len(rows), len(own.get(name, ()))) for name, rows in common.items()]
         _deal_apart(games, sizes, half, np.random.default_rng(seed))
@@ -96,7 +100,9 @@ def match(
     }
 
 
-def _deal_apart(games: Games, sizes: Sequence[tuple[int, int]], half: int, rng: np.random.Generator) -> None:
+def _deal_apart(
+    games: SelfPlayGames, sizes: Sequence[tuple[int, int]], half: int, rng: np.random.Generator
+) -> None:
     """Deal set-ups behind the common ones to the first player only, and common ones to the other."""
     common, own = np.array(sizes)[games.editions].T
     chance = rng.random((2, games.count))
@@ -108,7 +114,7 @@ def _deal_apart(games: Games, sizes: Sequence[tuple[int, int]], half: int, rng: 
 
 
 def outcomes(
-    first: Player | GamesPlayer, second: Player | GamesPlayer, games: Games, plies: int
+    first: Player | GamesPlayer, second: Player | GamesPlayer, games: SelfPlayGames, plies: int
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Play games to their ends: for each 1 won, 2 drawn, 3 lost by the first player, 0 open; and its length.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,15 @@ from torch import Tensor
 
 from flagfall.fast.observation_bytes import RANK_WORTHS
 from flagfall.fast.rules import BOMB, battle_result
-from flagfall.learn.network.actor import Player, drawn
-from flagfall.learn.network.net import legal
+from flagfall.learn.network.net import legal, parameters_of, with_weights
+from flagfall.learn.network.policy import Player, Policy, Weights, drawn
+from flagfall.learn.network.restore import weights_in
 
 FLAG_WORTH = 2.0
 
 
 def random_player(planes: Tensor, vector: Tensor) -> Tensor:
-    """Any legal move."""
+    """A random legal move for each game."""
     able = legal(planes)
     return (torch.rand(able.shape, device=able.device) * able).argmax(1)
 
@@ -87,9 +89,21 @@ class Scripted:
         return drawn(logits.float(), legal(planes), self.temperature)
 
 
-def rivals(scripted: Mapping[str, Path], device: str) -> dict[str, Player]:
+def weights_for(policy: Policy, file: Path) -> Weights:
+    """The weights in a file, as the policy's network takes them: it may have more blocks and inputs."""
+    known = {name: value.float() for name, value in weights_in(file)["weights"].items()}
+    net = with_weights(deepcopy(policy.net), known)
+    return [weight.detach().to(policy.device) for weight in parameters_of(net)]
+
+
+def rival(file: Path, policy: Policy, temperature: float = 1.0) -> Player:
+    """A network from a file: TorchScript (``.ts``), saved weights or ONNX, which the policy plays with."""
+    if file.suffix == ".ts":
+        return Scripted(file, policy.device, temperature)
+    return policy.player(weights_for(policy, file), temperature)
+
+
+def rivals(networks: Mapping[str, Path], policy: Policy) -> dict[str, Player]:
     """Rivals that never change: the greedy player, and networks by name."""
-    found: dict[str, Player] = {"greedy": Greedy(device)}
-    for name, file in scripted.items():
-        found[name] = Scripted(file, device)
-    return found
+    found: dict[str, Player] = {"greedy": Greedy(policy.device)}
+    return found | {name: rival(file, policy) for name, file in networks.items()}

@@ -11,7 +11,7 @@ from torch import Tensor
 from flagfall.learn.config import BadConfig, Config
 from flagfall.learn.matches.look_ahead import LookAheadConfig, LookAheadPlayer
 from flagfall.learn.matches.match import Score, match
-from flagfall.learn.network.actor import Actor, Player, filled_up
+from flagfall.learn.network.policy import Player, Policy, filled_up
 from flagfall.learn.selfplay.games import specs_of
 from flagfall.learn.selfplay.setups import Setups
 
@@ -52,24 +52,24 @@ class TrialMatch:
 
     def play(
         self,
-        actor: Actor,
+        policy: Policy,
         config: Config,
         tables: Sequence[Setups | None],
         rivals: Mapping[str, Player],
     ) -> Score:
-        """How the first side did, with the weights that the actor has."""
-        specs, weights, shape = specs_of(config, training=False), actor.weights(), config.games
-        plain = actor.player(weights)
+        """How the first side did, with the weights that the policy has."""
+        specs, weights, shape = specs_of(config, training=False), policy.weights(), config.games
+        plain = policy.player(weights)
 
-        def policy(planes: Tensor, vector: Tensor) -> Tensor:
+        def plain_player(planes: Tensor, vector: Tensor) -> Tensor:
             return plain(filled_up(planes, shape), filled_up(vector, shape))[: len(planes)]
 
-        known: dict[str, Player] = {"policy": policy, **rivals}
+        known: dict[str, Player] = {"policy": plain_player, **rivals}
 
         def player(one: LookAheadConfig | str) -> Player | LookAheadPlayer:
             if isinstance(one, str):
                 return known[one]
-            return LookAheadPlayer(actor, weights, specs, shape, one, config.draw)
+            return LookAheadPlayer(policy, weights, specs, shape, one, config.draw)
 
         # All editions are named, so that a rival who is told which one it is hears its own number.
         mix = [float(name == self.edition) for name in specs]
@@ -81,7 +81,8 @@ class TrialMatch:
             tables,
             self.half,
             mix,
-            actor.device,
+            policy.device,
             seed=config.seed + 99,
             plies=config.match_plies,
+            memory=bool(policy.net.memory),
         )[self.edition]

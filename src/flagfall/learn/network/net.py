@@ -20,8 +20,11 @@ from flagfall.fast.observation_bytes import (
     CELL_INPUTS,
     EVEN,
     FIRST_RANK,
+    HIDDEN,
     LAST_RANK,
     MEMORY,
+    MEMORY_INPUTS,
+    MINE,
     MY_HIDDEN,
     MY_LIVING,
     NORTH_EAST,
@@ -29,10 +32,13 @@ from flagfall.fast.observation_bytes import (
     SOUTH_WEST,
     STANDING,
     STANDINGS,
+    STOOD_BESIDE,
     THEIR_HIDDEN,
     THEIR_LIVING,
+    TRAVELLED,
     WENT_FROM,
     WENT_TO,
+    WENT_UP,
 )
 from flagfall.fast.rules import RANKS
 
@@ -43,8 +49,11 @@ def legal(planes: Tensor) -> Tensor:
     return torch.cat([(first & 15) > 0, first > 15, (second & 15) > 0, second > 15], 1)
 
 
-def cell_features(planes: Tensor, dtype: torch.dtype) -> Tensor:
-    """One-hot features of every cell, [games, 100, 120]: occupant, arriving ranks, last moves."""
+def cell_features(planes: Tensor, dtype: torch.dtype, memory: int = 0) -> Tensor:
+    """One-hot features of every cell: occupant, arriving ranks, last moves; with ``memory`` what it did.
+
+    [games, 100, 120], with ``memory`` 242. Own pieces and enemies have numbers of their own in the last part.
+    """
 
     def numbers(low: int, high: int) -> Tensor:
         return torch.arange(low, high, device=planes.device, dtype=torch.uint8)
@@ -60,6 +69,15 @@ def cell_features(planes: Tensor, dtype: torch.dtype) -> Tensor:
         ((cells[:, WENT_FROM] >> bits) & 1) > 0,
         ((cells[:, WENT_TO] >> bits) & 1) > 0,
     ]
+    if memory:
+        mine = ((cells[:, STANDING] >= MINE) & (cells[:, STANDING] < HIDDEN)).to(torch.uint8) << 4
+        known = torch.cat([ranks, ranks + 16])
+        counts, few = numbers(1, 16), numbers(1, 4)
+        counts, few = torch.cat([counts, counts + 16]), torch.cat([few, few + 16])
+        parts += [((cells[:, plane] & 15) | mine) == known for plane in (WENT_UP, STOOD_BESIDE)]
+        parts += [((cells[:, plane] >> 4) | mine) == known for plane in (WENT_UP, STOOD_BESIDE)]
+        parts += [((cells[:, TRAVELLED] & 15) | mine) == counts]
+        parts += [(((cells[:, TRAVELLED] >> shift) & 3) | mine) == few for shift in (4, 6)]
     return torch.cat(parts, -1).to(dtype)
 
 
@@ -92,12 +110,12 @@ class Norm(nn.Module):
         self.weight = nn.Parameter(torch.ones(width))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Scaled cells."""
+        """The cells, each scaled to a mean square of one, times the weights."""
         y = x.float()
         return (y * torch.rsqrt(y.square().mean(-1, keepdim=True) + 1e-6) * self.weight).to(x.dtype)
 
 
-class Block(nn.Module):
+class ResidualBlock(nn.Module):
     """Two convolutions around which the input goes past; cells are [games, 10, 10, width]."""
 
     def __init__(self, width: int, pooled: bool) -> None:
@@ -121,13 +139,13 @@ class Block(nn.Module):
 class Network(nn.Module):
     """Policy logits [games, 400], outcome logits [games, 3] (win, draw, loss), beliefs [games, 100, 12]."""
 
-    def __init__(self, width: int = 128, depth: int = 5) -> None:
+    def __init__(self, width: int = 128, depth: int = 5, memory: int = 0) -> None:
         super().__init__()
-        self.width, self.depth = width, depth
-        self.cells = nn.Linear(CELL_INPUTS, width)
+        self.width, self.depth, self.memory = width, depth, memory
+        self.cells = nn.Linear(CELL_INPUTS + memory * MEMORY_INPUTS, width)
         self.place = nn.Parameter(torch.randn(100, width) * 0.1)
         self.board = nn.Linear(BOARD_INPUTS, width)
-        self.blocks = nn.ModuleList([Block(width, index % 2 == 1) for index in range(depth)])
+        self.blocks = nn.ModuleList([ResidualBlock(width, index % 2 == 1) for index in range(depth)])
         self.norm = Norm(width)
         self.policy = nn.Linear(width, 8)
         self.belief = nn.Linear(width, RANKS)
@@ -144,7 +162,7 @@ class Network(nn.Module):
     def forward(self, planes: Tensor, vector: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Logits of moves (not masked), outcome and beliefs, from bytes."""
         dtype = torch.bfloat16 if planes.is_cuda else torch.float32
-        return self.body(cell_features(planes, dtype), *board_features(vector, self.worth))
+        return self.body(cell_features(planes, dtype, self.memory), *board_features(vector, self.worth))
 
     def body(self, cells: Tensor, board: Tensor, balance: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """The same from features."""
@@ -166,9 +184,10 @@ def parameters_of(net: nn.Module) -> list[Any]:
 
 
 def with_weights(net: Network, weights: dict[str, Tensor]) -> Network:
-    """The network with named weights, of any precision; blocks it has beyond them change nothing.
+    """The network with named weights, of any precision; blocks and inputs it has beyond them change nothing.
 
-    A fresh block's second convolution is set to zero, so a network can grow deeper without a change of play.
+    A fresh block's second convolution is set to zero, so a network can grow deeper without a change of play;
+    so are the weights of further inputs of the cells.
     """
     own = net.state_dict()
     missing = [name for name in own if name not in weights]
@@ -177,7 +196,14 @@ def with_weights(net: Network, weights: dict[str, Tensor]) -> Network:
     with torch.no_grad():
         for name, value in own.items():
             if name in weights:
-                value.copy_(weights[name].to(value.dtype))
+                value.copy_(widened(name, weights[name], value.shape).to(value.dtype))
             elif ".conv2." in name:
                 value.zero_()
     return net
+
+
+def widened(name: str, weight: Tensor, shape: torch.Size) -> Tensor:
+    """A weight, or a momentum of it, for a network whose cells may have more inputs; those have zeroes."""
+    if name != "cells.weight":
+        return weight
+    return functional.pad(weight, (0, shape[1] - weight.shape[1]))

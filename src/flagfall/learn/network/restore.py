@@ -20,7 +20,7 @@ def load_weights(file: Path) -> dict[str, Any]:
 
 def network(found: dict[str, Any]) -> Network:
     """The network whose weights `flagfall.learn.runs.state.save_weights` wrote."""
-    net = Network(found["width"], found["depth"])
+    net = Network(found["width"], found["depth"], found.get("memory", 0))
     with_weights(net, {name: value.float() for name, value in found["weights"].items()})
     return net.eval()
 
@@ -56,4 +56,7 @@ def _of_onnx(file: Path, about_file: Path) -> dict[str, Any]:
             weights[node.output[0].removeprefix("net.")] = weights[node.input[0].removeprefix("net.")]
     if not any(name.endswith("conv1.weight") for name in weights):
         raise FlagfallError(f"{file}: these weights are in whole numbers; take the exact file instead")
-    return {key: about[key] for key in ("width", "depth")} | {"note": about["trained"], "weights": weights}
+    return {key: about.get(key, 0) for key in ("width", "depth", "memory")} | {
+        "note": about["trained"],
+        "weights": weights,
+    }

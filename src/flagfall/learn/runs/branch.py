@@ -46,7 +46,7 @@ def compare(
         if plain is None:
             plain = [weight.clone() for weight in learner.average]
             continue
-        session.play_match("unchanged", learner.actor.player(plain))
+        session.play_match("unchanged", learner.policy.player(plain))
         found[name] = session.lines[-1]["scores"]
     (out / "branches.json").write_text(json.dumps(found, indent=1) + "\n")
     return found

@@ -24,7 +24,7 @@ class NoState(FlagfallError):  # noqa: N818 - named like the other errors
     """A run cannot be resumed from here, and why."""
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class StateFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """One file of the saved state."""
 
     bytes: int
@@ -38,7 +38,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
     config: dict[str, Any]
     counters: dict[str, int | float]
-    parts: tuple[Part, ...]
+    parts: tuple[StateFile, ...]
 
     @classmethod
     def read(cls, folder: Path) -> Manifest:
@@ -74,13 +74,13 @@ class Manifest(msgspec.Struct, frozen=True):
 def save(folder: Path, config: Config, counters: Mapping[str, int | float], data: bytes) -> None:
     """Write a run. Whenever this is cut off, the folder holds a whole run: the new one, or the one before."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts: list[Part] = []
+    parts: list[StateFile] = []
     for start in range(0, len(data), PART_BYTES):
         part = data[start : start + PART_BYTES]
         digest = hashlib.sha256(part).hexdigest()
         name = f"state-{len(parts)}-{digest[:8]}.bin"
         write_whole(folder / name, part)
-        parts.append(Part(len(part), digest, name))
+        parts.append(StateFile(len(part), digest, name))
     manifest = Manifest(config.plain(), dict(counters), tuple(parts))
     write_whole(folder / "state.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
     kept = set(manifest.names())

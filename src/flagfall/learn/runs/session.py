@@ -1,6 +1,11 @@
 """A session of a run: train until a time is up, evaluate, save, and draw the curves."""
 
+# ruff: noqa: E402 - what is missing is said before it is imported
 from __future__ import annotations
+
+from flagfall.core.extras import need
+
+need("training", "learn", "torch", "numpy")
 
 import json
 import math
@@ -18,7 +23,7 @@ from flagfall.learn.matches.learned_setups import SetupTrials
 from flagfall.learn.matches.learned_setups import save as save_setups
 from flagfall.learn.matches.match import Score, match
 from flagfall.learn.matches.players import random_player, rivals
-from flagfall.learn.network.actor import Player, Weights
+from flagfall.learn.network.policy import Player, Weights
 from flagfall.learn.runs import state
 from flagfall.learn.runs.curves import draw
 from flagfall.learn.runs.manifest import write_whole
@@ -125,11 +130,11 @@ class Session:
         ``own_setups`` are set-ups that only these weights play, not the rival.
         """
         learner, config = self.learner, self.learner.config
-        kept = learner.actor.weights()
+        kept = learner.policy.weights()
         weights = mine or self.weights()
         mix = [MATCH_SHARES[i] for i in range(len(config.editions))]
         scores = match(
-            learner.actor.player(weights, heat),
+            learner.policy.player(weights, heat),
             rival,
             specs_of(config, training=False),
             self.usual,
@@ -139,8 +144,9 @@ class Session:
             seed=99 + len(self.lines),
             plies=config.match_plies,
             own_setups=own_setups,
+            memory=bool(config.memory),
         )
-        learner.actor.use(kept)
+        learner.policy.use(kept)
         self._score(name, heat, scores)
         return scores[config.editions[0]]
 
@@ -157,7 +163,7 @@ class Session:
     ) -> dict[str, Setups]:
         """Set-ups that win with the averaged weights, for each edition with candidates; written to a file."""
         learner, config = self.learner, self.learner.config
-        kept, weights = learner.actor.weights(), self.weights()
+        kept, weights = learner.policy.weights(), self.weights()
         specs, learned = specs_of(config, training=False), {}
         for (name, spec), field_rows in zip(specs.items(), learner.tables, strict=True):
             if name not in candidates or field_rows is None:
@@ -165,7 +171,7 @@ class Session:
             rng = np.random.default_rng(config.seed)
             some = field_rows[rng.permutation(len(field_rows))[: config.games]]
             trials = SetupTrials(
-                learner.actor, weights, spec, some, config.games, min(800, config.match_plies)
+                learner.policy, weights, spec, some, config.games, min(800, config.match_plies)
             )
             pool = trials.learn(candidates[name], rounds, rng)
             best = pool.best(keep)
@@ -174,18 +180,22 @@ class Session:
             worth = {"first": pool.worth[best[0]], "last": pool.worth[best[-1]], "prior": pool.prior.mean()}
             self.note("setups", edition=name, **{key: round(float(value), 4) for key, value in worth.items()})
             self.say(f"SET-UPS {name}: {len(pool.rows)} tried, {int(pool.games.sum())} games, {worth}")
-        learner.actor.use(kept)
+        learner.policy.use(kept)
         return learned
 
     def evaluate(self, earlier: Weights | None, scripted: Mapping[str, Path], chance: bool = False) -> None:
-        """Matches with fixed rivals and with earlier weights, by which the rating goes on."""
-        for name, rival in rivals(scripted, self.learner.device).items():
-            self.play_match(name, rival)
+        """Matches with fixed rivals and with earlier weights, by which the rating goes on.
+
+        The fixed rivals are networks; without any, the greedy player.
+        """
+        fixed = rivals(scripted, self.learner.policy)
+        for name in scripted or fixed:
+            self.play_match(name, fixed[name])
         if chance:
             self.play_match("random", random_player)
         if earlier is not None:
             kept = [w.clone() for w in earlier]
-            score = self.play_match("earlier", self.learner.actor.player(kept))
+            score = self.play_match("earlier", self.learner.policy.player(kept))
             self.note("gain", elo=round(score.elo, 1))
 
     def save(self) -> None:

@@ -5,7 +5,12 @@ A folder holds ``state.json`` (configuration, counters, the names and checksums 
 loaded.
 """
 
+# ruff: noqa: E402 - what is missing is said before it is imported
 from __future__ import annotations
+
+from flagfall.core.extras import need
+
+need("training", "learn", "torch", "numpy")
 
 import io
 import zlib
@@ -57,17 +62,18 @@ def config_of(folder: Path) -> Config:
 def load(learner: Learner, folder: Path) -> None:
     """Go on with a saved run; `NoState` if anything of it is missing, harmed, or of another network.
 
-    A network may have more blocks than the saved one: new ones change nothing until they learn.
+    A network may have more blocks or inputs than the saved one: new ones change nothing until they learn.
     """
     about = Manifest.read(folder)
     old, new = about.numbers(), learner.config
-    for name in ("width", "depth", "optimizer"):
-        if getattr(old, name) != getattr(new, name) and not (name == "depth" and old.depth < new.depth):
+    for name in ("width", "depth", "memory", "optimizer"):
+        more = name in ("depth", "memory") and getattr(old, name) < getattr(new, name)
+        if getattr(old, name) != getattr(new, name) and not more:
             raise NoState(f"{folder}: {name} is {getattr(old, name)}, not {getattr(new, name)}")
     data = about.data(folder)
     content = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
-    if old.depth < new.depth:
-        content = grown(content, old.depth, learner.net, new.optimizer)
+    if (old.depth, old.memory) != (new.depth, new.memory):
+        content = grown(content, old, learner.net)
     with torch.no_grad():
         for mine, saved in zip(learner.parameters, content["weights"], strict=True):
             mine.copy_(saved)
@@ -77,7 +83,7 @@ def load(learner: Learner, folder: Path) -> None:
     for name in COUNTERS:
         setattr(learner, name, about.counters[name])
     games = [_unpacked(one) for one in content["games"]]
-    mixed = ("editions", "mix", "free_repetition")  # another mix needs other games
+    mixed = ("editions", "mix", "free_repetition", "memory")  # another mix needs other games
     same = all(getattr(old, name) == getattr(new, name) for name in mixed)
     if same and learner.rank == 0 and games[0].shape == tuple(learner.games.batch.state.shape):
         learner.games.load(games)
@@ -130,6 +136,7 @@ def save_weights(learner: Learner, file: Path, note: dict[str, Any] | None = Non
         {
             "width": learner.config.width,
             "depth": learner.config.depth,
+            "memory": learner.config.memory,
             "note": {name: getattr(learner, name) for name in COUNTERS} | (note or {}),
             "weights": {name: value.half().cpu() for name, value in zip(names, learner.average, strict=True)},
         },

@@ -1,6 +1,11 @@
 """The command ``train``: go on with a run, or begin one; train, play matches, save as it goes."""
 
+# ruff: noqa: E402 - what is missing is said before it is imported
 from __future__ import annotations
+
+from flagfall.core.extras import need
+
+need("training", "learn", "torch", "numpy")
 
 import argparse
 import json
@@ -15,7 +20,7 @@ import torch
 from torch import distributed
 
 from flagfall.learn.config import PRESETS, BadConfig, Config
-from flagfall.learn.matches.players import Scripted
+from flagfall.learn.matches.players import rival
 from flagfall.learn.runs import state
 from flagfall.learn.runs.diary import RESUMED, Diary
 from flagfall.learn.runs.manifest import Manifest
@@ -23,6 +28,11 @@ from flagfall.learn.runs.session import Session, cache_artifacts
 from flagfall.learn.selfplay import setups
 from flagfall.learn.selfplay.games import specs_of
 from flagfall.learn.selfplay.learner import Learner
+
+MATCH_SECONDS = 16.0
+"""What a match takes at most on a large GPU."""
+LEAST_SECONDS = 5.0
+"""Less is not worth the matches after it."""
 
 
 def joined(device: str) -> str:
@@ -129,24 +139,32 @@ def train(given: argparse.Namespace) -> None:
     diary = Diary(out / "DIARY.md", shlex.join(["python3", "-m", "flagfall.learn", *given.words]))
     start = session.weights() if given.resume else None
     before = start
-    left = given.seconds
+    final = 1 + max(1, len(scripted))  # matches at the end of training
+    annealed = final + len(scripted) if given.anneal else 0
+
+    def to_train(matches: int, besides: float = 0.0) -> float:
+        reserved = matches * MATCH_SECONDS + besides
+        return learner.told(given.within - (time.time() - began) - reserved)
+
+    left = to_train(final + annealed, given.anneal) if given.within else given.seconds
     while left > 0:
-        part = min(left, given.evaluate_every)
+        part = left if left < 1.5 * given.evaluate_every else given.evaluate_every
         session.train(part, save_every=given.save_every)
-        left -= part
+        left = to_train(final + annealed, given.anneal) if given.within else left - part
+        left = 0.0 if left < LEAST_SECONDS else left
         if not first:
             continue
         session.save()  # first of all: matches may outlast the time that is left
         if fast and given.cache and not given.cache.exists():
             cache_artifacts(given.cache, keep=True)
-        session.evaluate(before, scripted)
+        session.evaluate(None if before is start and left <= 0 else before, scripted)
         before = session.weights()
         if start is not None and left <= 0:
-            session.play_match(RESUMED, learner.actor.player(start))
+            session.play_match(RESUMED, learner.policy.player(start))
         session.save()
         diary.write(session.lines)
     if given.anneal > 0:
-        session.train(given.anneal, anneal=True)
+        session.train(to_train(annealed) if given.within else given.anneal, anneal=True)
         if first:
             state.save_weights(learner, out / "annealed.pt")
             session.evaluate(before, scripted)
@@ -162,9 +180,9 @@ def _measure_annealed(
     learned: dict[str, setups.Setups] = {}
     if given.learn_setups:
         learned = session.learn_setups(setups.by_edition(given.learn_setups), given.rounds)
-        own = session.learner.actor.player(session.weights())
+        own = session.learner.policy.player(session.weights())
         session.play_match("itself, learned set-ups", own, own_setups=learned)
     words = ", learned set-ups" if learned else ""
     for name, file in scripted.items():
-        rival = Scripted(file, device, temperature=0.5)
-        session.play_match(f"{name} (heat 0.5{words})", rival, heat=0.5, own_setups=learned)
+        other = rival(file, session.learner.policy, temperature=0.5)
+        session.play_match(f"{name} (heat 0.5{words})", other, heat=0.5, own_setups=learned)

@@ -47,7 +47,7 @@ def with_free_repetition(
     return specs | free, [*tables, *tables], found
 
 
-class Games:
+class SelfPlayGames:
     """Games in tensors: `planes`, `vector` and `truth` are the present, `result` what a step brought."""
 
     def __init__(
@@ -58,6 +58,7 @@ class Games:
         seed: int,
         device: str,
         again: bool = True,
+        memory: bool = False,
     ) -> None:
         self.editions = np.asarray(editions)
         self.count = len(self.editions)
@@ -70,6 +71,7 @@ class Games:
             seed=seed,
             device=device,
             again=again,
+            memory=memory,
         )
         self.batch.observe()
         self.planes, self.vector = self._tensor(self.batch.planes), self._tensor(self.batch.vector)

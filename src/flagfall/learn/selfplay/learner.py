@@ -15,9 +15,9 @@ from torch import Tensor, distributed
 from torch.nn.parallel import DistributedDataParallel
 
 from flagfall.learn.config import Config
-from flagfall.learn.network.actor import Actor, Weights
 from flagfall.learn.network.net import Network
-from flagfall.learn.selfplay.games import Games, shared, specs_of, with_free_repetition
+from flagfall.learn.network.policy import Policy, Weights
+from flagfall.learn.selfplay.games import SelfPlayGames, shared, specs_of, with_free_repetition
 from flagfall.learn.selfplay.objective import PARTS, Objective
 from flagfall.learn.selfplay.optimize import Optimizers
 from flagfall.learn.selfplay.setups import Setups
@@ -41,26 +41,27 @@ class Learner:
         self.rank = distributed.get_rank() if distributed.is_initialized() else 0
         self.ranks = distributed.get_world_size() if distributed.is_initialized() else 1
         torch.manual_seed(config.seed)
-        self.net = Network(config.width, config.depth).to(device)
+        self.net = Network(config.width, config.depth, config.memory).to(device)
         torch.manual_seed(config.seed + 7919 * self.rank)
-        self.actor = Actor(self.net, device, fast)
-        self.parameters = self.actor.parameters
+        self.policy = Policy(self.net, device, fast)
+        self.parameters = self.policy.parameters
         self.optimizers = Optimizers(self.net, config.optimizer, config.lr, config.muon_lr, device != "cpu")
-        self.average: Weights = self.actor.weights()
+        self.average: Weights = self.policy.weights()
         objective: Any = Objective(self.net, config)
         if self.ranks > 1:
             objective = DistributedDataParallel(objective)
         self.objective: Any = torch.compile(objective, dynamic=False) if fast else objective
         editions = shared(config.mix, config.games)
-        self.games = Games(
+        self.games = SelfPlayGames(
             *with_free_repetition(
                 specs_of(config, training=True), self.tables, editions, config.free_repetition
             ),
             config.seed * 7919 + 13 + 104729 * self.rank,
             device,
+            memory=bool(config.memory),
         )
         rows, n = config.plies + 2, config.games
-        self.planes = self._new(rows, n, 5, 100, dtype=torch.uint8)
+        self.planes = self._new(rows, *self.games.planes.shape, dtype=torch.uint8)
         self.vector = self._new(rows, n, 56, dtype=torch.uint8)
         self.truth = self._new(rows, n, 100, dtype=torch.uint8)
         self.action = self._new(rows, n, dtype=torch.int64)
@@ -82,10 +83,10 @@ class Learner:
     def warm_up(self) -> None:
         """Compile what is to be compiled without learning anything, so that clocks measure training."""
         c = self.config
-        self.actor.pick(self.planes[0], self.vector[0])
+        self.policy.pick(self.planes[0], self.vector[0])
         few = [x[: c.plies].flatten(0, 1)[: c.batch] for x in self._rows()]
         planes, vector, truth, action, _, logp, chosen, value = few
-        with self.actor.mixed():
+        with self.policy.mixed():
             total, _ = self.objective(
                 planes,
                 vector,
@@ -121,7 +122,7 @@ class Learner:
             self.planes[t].copy_(games.planes)
             self.vector[t].copy_(games.vector)
             self.truth[t].copy_(games.truth)
-            action, logp, chosen, value = self.actor.pick(self.planes[t], self.vector[t])
+            action, logp, chosen, value = self.policy.pick(self.planes[t], self.vector[t])
             self.action[t], self.logp[t], self.chosen[t], self.value[t] = action, logp, chosen, value
             games.step(action)
             self.result[t].copy_(games.result)
@@ -138,16 +139,18 @@ class Learner:
         after_theirs = torch.where(theirs == 1, LOSS, DRAW)
         final = torch.eye(3, device=self.device)[torch.where(mine > 0, after_mine, after_theirs)]
         worth = self.value @ self.worth
+        draw = torch.eye(3, device=self.device)[DRAW] * (1 - c.discount)
+        later_on = c.discount * self.value[2:] + draw
         target = self.value.clone()
-        target[:plies] = torch.where(over[..., None], final, (1 - c.td) * self.value[2:])
+        target[:plies] = torch.where(over[..., None], final, (1 - c.td) * later_on + c.td * draw)
         advantage = torch.zeros_like(self.chosen)
-        advantage[:plies] = torch.where(over, final @ self.worth, worth[2:]) - worth[:plies]
+        advantage[:plies] = torch.where(over, final @ self.worth, later_on @ self.worth) - worth[:plies]
         going = (~over).float()
         # A player's next position is two rows on, so two rows are done at a time.
         for last in range(plies, 0, -2):
             rows, later = slice(max(0, last - 2), last), slice(max(2, last), last + 2)
-            target[rows].addcmul_(going[rows, :, None], target[later], value=c.td)
-            advantage[rows].addcmul_(going[rows], advantage[later], value=c.gae)
+            target[rows].addcmul_(going[rows, :, None], target[later], value=c.td * c.discount)
+            advantage[rows].addcmul_(going[rows], advantage[later], value=c.gae * c.discount)
         return target[:plies].flatten(0, 1), advantage[:plies].flatten()
 
     def chosen_positions(self, advantage: Tensor) -> Tensor:
@@ -179,7 +182,7 @@ class Learner:
         seen = []
         for k in range(batches):
             i = index[k * c.batch : (k + 1) * c.batch]
-            with self.actor.mixed():
+            with self.policy.mixed():
                 total, parts = self.objective(
                     planes[i],
                     vector[i],
@@ -213,7 +216,7 @@ class Learner:
         distributed.all_reduce(least, op=distributed.ReduceOp.MIN)
         return int(least)
 
-    def _told(self, number: float) -> float:
+    def told(self, number: float) -> float:
         """What the first process says, so that all of them stop at the same time."""
         if self.ranks == 1:
             return number
@@ -241,7 +244,7 @@ class Learner:
         played = self._now()
         numbers = self.learn()
         learned = self._now()
-        self.spent = self._told(self.spent + learned - began)
+        self.spent = self.told(self.spent + learned - began)
         return {**numbers, "play_s": played - began, "learn_s": learned - played}
 
     def _now(self) -> float:

@@ -10,8 +10,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from flagfall.learn.config import Config
-from flagfall.learn.network.actor import ILLEGAL
 from flagfall.learn.network.net import Network, legal
+from flagfall.learn.network.policy import ILLEGAL
 
 PARTS = ("policy", "divergence", "entropy", "outcome", "belief", "clipped")
 """The names of the numbers that come with the loss."""

@@ -29,7 +29,7 @@ def filled_up(seen: Tensor, shape: int) -> Tensor:
     return torch.cat([seen, seen.new_zeros(rest, *seen.shape[1:])]) if rest else seen
 
 
-class Actor:
+class Policy:
     """Plays with a network's present weights, or for a while with others."""
 
     def __init__(self, net: Network, device: str, fast: bool) -> None:

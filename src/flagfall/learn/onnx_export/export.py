@@ -1,9 +1,9 @@
 """A trained network as ONNX, for ONNX Runtime on any computer.
 
 Inputs are features (`flagfall.bots.network.network` makes them from bytes, as `flagfall.learn.network.net`
-does): cells [n, 100, 120], board [n, 56], balance [n]. Outputs are logits of moves [n, 400], outcomes [n, 3]
-and beliefs [n, 100, 12]. The weights are kept in half precision and made single when loaded. A second file,
-``NAME-int8.onnx``, is the same network in whole numbers.
+does): cells [n, 100, 242], or 120 for networks without memory, board [n, 56], balance [n]. Outputs are logits
+of moves [n, 400], outcomes [n, 3] and beliefs [n, 100, 12]. The weights are kept in half precision and made
+single when loaded. A second file, ``NAME-int8.onnx``, is the same network in whole numbers.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from flagfall.fast.observation_bytes import BOARD_INPUTS, CELL_INPUTS
+from flagfall.fast.observation_bytes import BOARD_INPUTS, CELL_INPUTS, MEMORY_INPUTS
 from flagfall.learn.network.net import Network
 from flagfall.learn.network.restore import network, weights_in
-from flagfall.learn.ship.quantize import quantized
+from flagfall.learn.onnx_export.quantize import quantized
 
 LARGE = 256
 """Weights of more numbers than this are kept in half precision."""
@@ -45,7 +45,8 @@ def export(weights: Path, out: Path, note: str = "") -> list[dict[str, Any]]:
 
     found = weights_in(weights)
     net = network(found)
-    example = (torch.zeros(2, 100, CELL_INPUTS), torch.zeros(2, BOARD_INPUTS), torch.zeros(2))
+    seen = CELL_INPUTS + net.memory * MEMORY_INPUTS
+    example = (torch.zeros(2, 100, seen), torch.zeros(2, BOARD_INPUTS), torch.zeros(2))
     inputs, outputs = ["cells", "board", "balance"], ["moves", "outcome", "beliefs"]
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
@@ -82,6 +83,7 @@ def write(model: Any, out: Path, net: Network, trained: dict[str, Any], note: st
         "parameters": sum(p.numel() for p in net.parameters()),
         "width": net.width,
         "depth": net.depth,
+        "memory": net.memory,
         "trained": trained,
         "made": note,
     }

@@ -50,7 +50,7 @@ def positions(net: Net, seed: int) -> Iterator[dict[str, Any]]:
     """Inputs of the network from games that it plays against itself, some of every edition."""
     rng = np.random.default_rng(seed)
     for edition in EDITIONS:
-        batch = Batch(Spec.of(edition), GAMES, setups=[generated(edition, 64)], seed=seed)
+        batch = Batch(Spec.of(edition), GAMES, setups=[generated(edition, 64)], seed=seed, memory=net.memory)
         for ply in range(PLIES):
             planes, vector = batch.observe()
             if ply % EVERY == 0:

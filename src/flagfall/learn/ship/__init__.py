@@ -1,1 +1,0 @@
-"""From trained weights to the files that ship: ONNX, exact and in whole numbers."""
