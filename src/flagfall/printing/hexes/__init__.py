@@ -1,0 +1,1 @@
+"""The hex game on paper."""

@@ -1,0 +1,1 @@
+"""The hidden-rank games on paper."""
