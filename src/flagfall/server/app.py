@@ -20,43 +20,57 @@ from flagfall.core import BadOption, FlagfallError, UnknownGame
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.socket_expiry import SocketExpiry
 from flagfall.server.cluster.ownership import Gone
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.http import (
     accounts,
-    advice,
     blocks_and_reports,
     client_files,
     games,
     health,
-    hex_questions,
-    hex_workshop,
+    help_pages,
     people,
+    printing,
+    puzzles,
     sessions,
-    setups,
     tokens,
-    uploads,
+    tournaments,
 )
 from flagfall.server.http import tables as table_routes
+from flagfall.server.http.community import friends, moderation, notices, progress, public_games
 from flagfall.server.http.failed_request_limit import FailedRequestLimit
+from flagfall.server.http.hexes import hints as hex_hints
+from flagfall.server.http.hexes import missions as hex_missions
+from flagfall.server.http.hexes import questions as hex_questions
+from flagfall.server.http.hexes import workshop as hex_workshop
 from flagfall.server.http.identity import identify
 from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.http.middleware import BODY, HEALTH, Guard
-from flagfall.server.http.websockets import lobby_live, table_live
+from flagfall.server.http.ranks import advice, analysis, editions, lessons, review, setup_lab, setups
+from flagfall.server.http.ranks import games as rank_games
+from flagfall.server.http.websockets import lobby_live, table_live, tournament_live
+from flagfall.server.notices.delivery import Delivery
+from flagfall.server.notices.watch import Watch
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Store
 from flagfall.server.tables import decoders
-from flagfall.server.tables.tables import Tables
 from flagfall.server.time_and_chance import TimeAndChance
+from flagfall.server.tournaments.rooms import Rooms
+from flagfall.server.tournaments.runner import Runner
 from flagfall.server.wire.faults import said
 from flagfall.server.wire.tables import Problem
 
 STATUS = {
     "unauthorized": 401,
     "forbidden": 403,
+    "friends-only": 403,
     "not-found": 404,
     "conflict": 409,
     "taken": 409,
     "not-over": 409,
+    "over": 409,
+    "begun": 409,
+    "full": 409,
     "too-large": 413,
     "outdated": 426,
     "illegal": 422,
@@ -66,6 +80,8 @@ STATUS = {
     "busy": 503,
 }
 CODES = {400: "bad-message", 401: "unauthorized", 403: "forbidden", 404: "not-found", 405: "bad-message"}
+
+SCHEMA = "/api/schema"
 
 logger = logging.getLogger("flagfall.server")
 
@@ -138,6 +154,18 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     tables = tables or create_tables(settings)
     login_limits = LoginLimits(settings)
     socket_expiry = SocketExpiry(tables.store, tables.time_and_chance)
+    rooms = Rooms(tables.store, tables.time_and_chance, settings.tournament_no_show)
+    runner = Runner(tables)
+
+    def on_tournament(id: str) -> None:
+        runner.look(id)
+        rooms.changed(id)
+
+    tables.on_tournament = on_tournament
+    tables.at_drain.append(rooms.close)
+    delivery = Delivery(settings, tables.store, tables.time_and_chance, tables.metrics)
+    watch = Watch(tables, delivery)
+    tables.on_moved, tables.on_challenge = watch.moved, watch.challenged
 
     def provide_tables() -> Tables:
         return tables
@@ -148,6 +176,12 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     def provide_socket_expiry() -> SocketExpiry:
         return socket_expiry
 
+    def provide_rooms() -> Rooms:
+        return rooms
+
+    def provide_delivery() -> Delivery:
+        return delivery
+
     async def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
         return await identify(request, tables)
 
@@ -155,11 +189,12 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     async def life(_: Litestar) -> AsyncIterator[None]:
         decoders.build_all()
         await tables.start()
-        checking = asyncio.create_task(socket_expiry.run())
+        running = [asyncio.create_task(one.run()) for one in (socket_expiry, rooms, runner, delivery, watch)]
         try:
             yield
         finally:
-            checking.cancel()
+            for task in running:
+                task.cancel()
             await tables.stop()
             await tables.store.stop()
 
@@ -167,24 +202,42 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         route_handlers=[
             *health.HANDLERS,
             *games.HANDLERS,
-            *uploads.HANDLERS,
+            *printing.HANDLERS,
+            *rank_games.HANDLERS,
+            *editions.HANDLERS,
             *table_routes.HANDLERS,
             *advice.HANDLERS,
+            *review.HANDLERS,
+            *analysis.HANDLERS,
+            *setup_lab.HANDLERS,
+            *hex_hints.HANDLERS,
             *hex_questions.HANDLERS,
             *hex_workshop.HANDLERS,
+            *hex_missions.HANDLERS,
             *sessions.HANDLERS,
             *accounts.HANDLERS,
             *people.HANDLERS,
+            *progress.HANDLERS,
+            *friends.HANDLERS,
+            *public_games.HANDLERS,
+            *moderation.HANDLERS,
+            *notices.HANDLERS,
             *setups.HANDLERS,
+            *lessons.HANDLERS,
+            *puzzles.HANDLERS,
             *tokens.HANDLERS,
             *blocks_and_reports.HANDLERS,
+            *tournaments.HANDLERS,
             table_live,
             lobby_live,
+            tournament_live,
         ],
         dependencies={
             "tables": Provide(provide_tables, sync_to_thread=False),
             "login_limits": Provide(provide_login_limits, sync_to_thread=False),
             "socket_expiry": Provide(provide_socket_expiry, sync_to_thread=False),
+            "rooms": Provide(provide_rooms, sync_to_thread=False),
+            "delivery": Provide(provide_delivery, sync_to_thread=False),
             "identity": Provide(provide_identity),
         },
         exception_handlers={
@@ -205,7 +258,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         openapi_config=OpenAPIConfig(
             title="Flagfall",
             version=flagfall.__version__,
-            path="/api/schema",
+            path=SCHEMA,
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),
@@ -213,12 +266,19 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         logging_config=None,
     )
     client = client_files.Client(client_files.find(settings.web))
+    players_help = help_pages.HelpPages(help_pages.find())
+    schema: Any = app.plugins.get("OpenAPIPlugin")
 
     async def api_and_client(scope: Any, receive: Any, send: Any) -> None:
         path = scope.get("path", "")
-        if scope["type"] == "http" and not path.startswith("/api") and path not in HEALTH:
+        if scope["type"] == "http" and f"{path}/".startswith(f"{help_pages.PREFIX}/"):
+            await players_help(scope, receive, send)
+        elif scope["type"] == "http" and not path.startswith("/api") and path not in HEALTH:
             await client(scope, receive, send)
         else:
+            if path.startswith(SCHEMA):
+                # It is made when it is first asked for, and that takes a while.
+                await asyncio.to_thread(schema.provide_openapi_schema)
             await app(scope, receive, send)
 
     return Guard(FailedRequestLimit(api_and_client, settings), settings)

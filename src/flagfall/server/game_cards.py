@@ -1,17 +1,17 @@
-"""Games and maps as clients are shown them; without a database, so that other processes can use it too."""
+"""Games as clients are shown them; without a database, so that other processes can use it too."""
 
 from __future__ import annotations
 
 from flagfall.core import AnyGame
-from flagfall.hexes.maps.map_text import Map
-from flagfall.server.wire.hexes import HexMap
 from flagfall.server.wire.people import ArmyCard, GameCard
 
 
 def card(game: AnyGame, own: bool = False) -> GameCard:
     """A game as the gallery shows it."""
     shown = game.presentation
-    first, second = (ArmyCard(side.id, side.names, side.colour, side.size) for side in shown.sides)
+    first, second = (
+        ArmyCard(side.id, side.names, side.colour, side.size, side.faces) for side in shown.sides
+    )
     return GameCard(
         game.id,
         game.family,
@@ -24,9 +24,5 @@ def card(game: AnyGame, own: bool = False) -> GameCard:
         shown.powers,
         shown.modes,
         own,
+        shown.series or shown.theme,
     )
-
-
-def map_info(map: Map) -> HexMap:
-    """A map as it is sent to the client."""
-    return HexMap(map.name, map.width, map.height, map.digits, map.cells, dict(map.zones))

@@ -7,17 +7,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Set
 
-from msgspec.structs import replace
-
 import flagfall
 from flagfall.core import AnyGame, UnknownGame, register, unregister
-from flagfall.ranks.game import RankGame
-from flagfall.ranks.guide import sections
-from flagfall.server.game_cards import card
+from flagfall.core.registry import game_from_text
 from flagfall.server.storage.store import Store
 from flagfall.server.storage.uploads import upload_text
-from flagfall.server.uploaded_games import OwnGame, own_game
-from flagfall.server.wire.ranks import BoardInfo, GameInfo
 
 KEPT = 200
 """Uploaded games kept in memory at once, or more if more are being played."""
@@ -32,7 +26,7 @@ class Games:
     def __init__(self, store: Store, played: Callable[[], Set[str]]) -> None:
         self._store = store
         self._played = played
-        self._own: OrderedDict[str, tuple[OwnGame, str]] = OrderedDict()
+        self._own: OrderedDict[str, tuple[AnyGame, str]] = OrderedDict()
         self._lock = threading.Lock()
 
     def __call__(self, id: str) -> AnyGame:
@@ -54,16 +48,16 @@ class Games:
     async def fetch(self, id: str) -> AnyGame:
         """The game with an id, from the database if it is not in memory; `UnknownGame` if there is none."""
         try:
-            return self(id)
+            return await asyncio.to_thread(self, id)  # The first who asks waits until it is built.
         except UnknownGame:
             text = await self._store.read(lambda db: upload_text(db, id))
             if text is None:
                 raise
             return await asyncio.to_thread(self.keep, id, text)
 
-    def keep(self, id: str, text: str) -> OwnGame:
+    def keep(self, id: str, text: str) -> AnyGame:
         """Make an uploaded edition or scenario known under its id."""
-        game = own_game(id, text)
+        game = game_from_text(id, text)
         with self._lock:
             self._own[id] = (game, text)
             self._own.move_to_end(id)
@@ -84,15 +78,3 @@ class Games:
     def ids(self) -> list[str]:
         """The games of the package that tables can be made for."""
         return [id for id in flagfall.games() if id not in self._own]
-
-
-def info(game: RankGame, styles: tuple[str, ...], own: bool = False) -> GameInfo:
-    """Everything about a game, except where its file is on this machine."""
-    board = game.board
-    return GameInfo(
-        card(game, own),
-        replace(game.edition, file=""),
-        BoardInfo(board.width, board.height, (board.homes[0], board.homes[1]), tuple(sorted(board.blocked))),
-        styles,
-        sections(game.edition),
-    )

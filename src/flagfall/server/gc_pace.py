@@ -1,4 +1,4 @@
-"""How often Python's garbage collector runs in a server with many tables: new objects often, all seldom.
+"""How often Python's garbage collector runs in a server with many tables: new objects often, all rarely.
 
 By default it looks at all objects whenever their number has grown by a quarter. With a thousand tables that
 takes a fifth of a second each time, in which no move is handled.

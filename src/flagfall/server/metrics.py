@@ -19,6 +19,9 @@ class Metrics:
         self.takeovers = self._counter("takeovers", "Tables taken over from another process")
         self.fenced = self._counter("fenced", "Appends refused since the table has another owner")
         self.breaks = self._counter("breaks", "Times that messages between this process and another got lost")
+        self.notices = self._counter(
+            "notices", "Notices by push and e-mail, by what became of them", "way", "outcome"
+        )
         self.appends = self._histogram("append_seconds", "Time to store an entry")
         self.answers = self._histogram(
             "answer_seconds", "Time from receiving a message to having dealt with it"

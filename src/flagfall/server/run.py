@@ -5,22 +5,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import resource
+import json
 import socket
+import sys
 from collections.abc import Callable
 from typing import Any, TextIO
+from urllib.request import urlopen
 
+import msgspec
 import uvicorn
 
 from flagfall.core import FlagfallError
 from flagfall.server import gc_pace, process_log
 from flagfall.server.app import create_app, create_tables
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.connections import connections
+from flagfall.server.process_limits import allow_open_files
 from flagfall.server.settings import Settings
-from flagfall.server.tables.tables import Tables
+from flagfall.server.time_and_chance import TimeAndChance
 
+KNOWN_GAME = "original"
+"""A game that every Flagfall has."""
 MESSAGE = 65_536
 """Bytes of a websocket message at most; larger ones are not read."""
+SWITCH_INTERVAL = 0.000_5
+"""Seconds after which a thread that computes lets the event loop go on; a tenth of what is usual."""
 
 
 def lan_address() -> str | None:
@@ -55,17 +64,17 @@ class DrainingServer(uvicorn.Server):
     """Uvicorn that calls back when it listens, and hands the tables over before it ends."""
 
     def __init__(
-        self, config: uvicorn.Config, tables: Tables, listening: Callable[[], None] | None = None
+        self, config: uvicorn.Config, tables: Tables, listening: Callable[[int], None] | None = None
     ) -> None:
         super().__init__(config)
         self._tables = tables
         self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then call ``listening``."""
+        """Start, then call ``listening`` with the port, which the system chooses where the settings say 0."""
         await super().startup(sockets)
         if self.started and self._listening is not None:
-            self._listening()
+            self._listening(self.servers[0].sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send newcomers to other processes, then everybody who is connected, then end."""
@@ -109,6 +118,31 @@ class PortTaken(FlagfallError):  # noqa: N818 - named like the other errors
         )
 
 
+PORTS_TRIED = 20
+"""How many ports a game for this machine tries, one after the other."""
+
+
+def running_at(settings: Settings) -> bool:
+    """Whether a Flagfall answers at the port already."""
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+    found = f"[{host}]" if ":" in host else host
+    try:
+        with urlopen(f"http://{found}:{settings.port}/api/games/{KNOWN_GAME}/card", timeout=5) as answer:
+            return bool(json.loads(answer.read(MESSAGE)).get("id") == KNOWN_GAME)
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+def free_port(settings: Settings) -> Settings:
+    """The settings with their port, or with the next one that is free; `PortTaken` after twenty."""
+    for port in range(settings.port, min(settings.port + PORTS_TRIED, 65_536)):
+        tried = msgspec.structs.replace(settings, port=port)
+        with contextlib.suppress(PortTaken):
+            check_port(tried)
+            return tried
+    raise PortTaken(settings)
+
+
 def check_port(settings: Settings) -> None:
     """Raise `PortTaken` if another program listens there; other faults show when the server starts."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
@@ -121,21 +155,18 @@ def check_port(settings: Settings) -> None:
                 raise PortTaken(settings) from None
 
 
-def _allow_files() -> None:
-    """Let this process have as many open connections as the system allows it."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != hard:
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
-def serve(settings: Settings, listening: Callable[[], None] | None = None) -> int:
+def serve(
+    settings: Settings,
+    listening: Callable[[int], None] | None = None,
+    time_and_chance: TimeAndChance | None = None,
+) -> int:
     """Run until told to stop; the exit status."""
     check_port(settings)
     process_log.set_up(settings.log_form, settings.log_level)
-    tables = create_tables(settings)
+    tables = create_tables(settings, time_and_chance)
     server = DrainingServer(config(create_app(settings, tables), settings), tables, listening)
     gc_pace.begin()
-    _allow_files()
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    allow_open_files()
     server.run()
     return 0 if server.started else 1

@@ -71,6 +71,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """For each address: requests for what does not exist or is not theirs."""
     uploads_per_minute: int = 30
     """For each address: files to be checked or kept."""
+    prints_per_minute: int = 6
+    """For each address: games made into a PDF; those that were made lately do not count."""
+    searches_per_minute: int = 60
+    """For each address: searches and statistics of the database of games."""
+    downloads_per_hour: int = 12
+    """For each address: files of games from the database."""
+    download_games: int = 200
+    """Games of such a file, at most."""
     guests_per_hour: int = 60
     """New guests for each address."""
     messages_per_second: float = 20.0
@@ -83,8 +91,42 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Open connections that are no websockets; not counted behind a proxy."""
     sockets_at_most: int = 5_000
     """Websockets to tables; from four fifths of it on there are no new tables and onlookers, only players."""
+    lag_at_most: float = 0.5
+    """Seconds that a process may be late with everything; from then on no new tables and onlookers either."""
     tables_per_person: int = 50
     """Tables of one person's making that may go on at once."""
+    tournaments: bool = True
+    """Whether people with an account may make tournaments; the operator always may."""
+    tournament_players: int = 64
+    """Players of a tournament that a person makes, at most."""
+    tournament_rest: float = 10.0
+    """Seconds between two games of a player in a tournament."""
+    tournament_no_show: float = 60.0
+    """Seconds after which a player who has not come to a game of a tournament loses it."""
+    notice_seconds: float = 60.0
+    """After which somebody who has not come is told by push or e-mail, if they have asked for it."""
+    push: bool = True
+    """Whether browsers may be told by Web Push; their makers' services are asked to deliver it."""
+    push_key: str = ""
+    """The private VAPID key, 32 bytes in base64url; empty for one that is made and kept in the database."""
+    push_contact: str = ""
+    """``mailto:`` or ``https:``, where a push service finds the operator; empty for base_url."""
+    push_local: bool = False
+    """Whether push endpoints may have private addresses and plain http: for tests, never for a server."""
+    smtp_host: str = ""
+    """The mail server for notices by e-mail, which also need base_url and smtp_from; empty: none are sent."""
+    smtp_port: int = 587
+    """The port of the mail server."""
+    smtp_tls: Literal["starttls", "tls", "none"] = "starttls"
+    """How the connection is encrypted; ``tls`` from its first byte, as on port 465."""
+    smtp_user: str = ""
+    """The name to sign in with; empty for none."""
+    smtp_password: str = ""
+    """The password to sign in with."""
+    smtp_from: str = ""
+    """The address that mails come from."""
+    mails_per_hour: int = 300
+    """Links to confirm an address, from each process; each person and each address get few of these."""
     idle_seconds: int = 600
     """After which a table that nobody looks at is removed from memory."""
     session_days: int = 365

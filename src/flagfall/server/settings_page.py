@@ -1,7 +1,7 @@
 """Writes the reference of all settings into a page, from the settings themselves.
 
-``python -m flagfall.server.settings_page docs/operate.md`` writes it, ``--check`` tells whether it is up to
-date.
+``python -m flagfall.server.settings_page docs/operators/operate.md`` writes it, ``--check`` tells whether it
+is up to date.
 """
 
 from __future__ import annotations

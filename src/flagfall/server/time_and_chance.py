@@ -6,6 +6,7 @@ import secrets
 import string
 import time
 
+from flagfall.core.chance import WIDE
 from flagfall.server import commitments
 
 ALPHABET = string.ascii_letters + string.digits
@@ -38,6 +39,10 @@ class TimeAndChance:
     def draw(self, n: int) -> int:
         """A random number below n."""
         return secrets.randbelow(n)
+
+    def seed(self) -> int:
+        """The seed of a game that nobody can search for: wide, with a number of its own for the map."""
+        return WIDE + secrets.randbits(WIDE.bit_length() - 1)
 
     def commit(self, nonce: str, content: str) -> str:
         """The hash of a commitment."""

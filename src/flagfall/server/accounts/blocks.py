@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, or_, select
 
 from flagfall.server.storage import schema
 
@@ -20,6 +20,13 @@ def block(db: Connection, person: str, other: str) -> None:
     known = db.execute(select(blocks).where(blocks.c.person == person, blocks.c.blocked == other)).first()
     if there and other != person and not known:
         db.execute(insert(blocks).values(person=person, blocked=other))
+        # They are friends no more, and neither has invited the other.
+        for table, one, two in (
+            (schema.friends, schema.friends.c.person, schema.friends.c.friend),
+            (schema.invitations, schema.invitations.c.person, schema.invitations.c.inviter),
+        ):
+            both = or_((one == person) & (two == other), (one == other) & (two == person))
+            db.execute(delete(table).where(both))
 
 
 def unblock(db: Connection, person: str, other: str) -> None:

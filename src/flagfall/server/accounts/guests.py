@@ -8,7 +8,10 @@ from flagfall.server.accounts.names import check_name, name_key
 from flagfall.server.accounts.passwords import new_codes
 from flagfall.server.accounts.tokens import delete_tokens
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import schema
+from flagfall.server.storage import schema, tournament_rows
+from flagfall.server.storage.lesson_stars import keep_stars
+from flagfall.server.storage.look_alikes import look
+from flagfall.server.storage.mission_results import merge_results
 from flagfall.server.time_and_chance import TimeAndChance
 
 people = schema.people
@@ -31,9 +34,15 @@ def new_guest(db: Connection, time_and_chance: TimeAndChance) -> str:
 
 def rename_guest(db: Connection, person: str, name: str) -> None:
     """Give a guest another name; refused if an account has it."""
-    if db.execute(select(people.c.id).where(people.c.name_key == name_key(name))).first():
-        raise Refusal("taken", "that name belongs to an account", field="name")
+    if _taken(db, name):
+        raise Refusal("taken", "that name belongs to an account, or looks like one that does", field="name")
     db.execute(update(people).where(people.c.id == person).values(name=name))
+
+
+def _taken(db: Connection, name: str) -> bool:
+    """Whether an account has the name, or one that looks the same."""
+    same = or_(people.c.name_key == name_key(name), people.c.look == look(name))
+    return db.execute(select(people.c.id).where(same)).first() is not None
 
 
 def register(
@@ -47,16 +56,16 @@ def register(
     row = db.execute(select(people.c.name_key).where(people.c.id == person)).first()
     if row is None or row.name_key is not None:
         raise Refusal("conflict", "you have an account already")
-    if db.execute(select(people.c.id).where(people.c.name_key == name_key(name))).first():
-        raise Refusal("taken", "that name is taken", field="name")
-    values = {"name": name, "name_key": name_key(name), "password": hashed}
+    if _taken(db, name):
+        raise Refusal("taken", "that name is taken, or looks like one that is", field="name")
+    values = {"name": name, "name_key": name_key(name), "look": look(name), "password": hashed}
     db.execute(update(people).where(people.c.id == person).values(values))
     delete_tokens(db, person)
     return new_codes(db, time_and_chance, person)
 
 
 def merge(db: Connection, guest: str, account: str) -> None:
-    """Give a guest's finished games, set-ups, editions and blocks to the account that they sign in to.
+    """Give a guest's games, set-ups, stars, tournaments, editions and blocks to the account they sign in to.
 
     Who has blocked the guest has blocked the account. The guest's API tokens end.
     """
@@ -65,6 +74,14 @@ def merge(db: Connection, guest: str, account: str) -> None:
     same = [kept.c[name] == setups.c[name] for name in ("game", "seat", "name")]
     taken = exists().where(kept.c.person == account, *same)
     db.execute(update(setups).where(setups.c.person == guest, ~taken).values(person=account))
+    for row in db.execute(select(schema.lesson_stars).where(schema.lesson_stars.c.person == guest)).all():
+        keep_stars(db, account, row.lesson, row.stars, row.updated)
+    merge_results(db, guest, account)
+    tries = schema.puzzle_tries
+    tried = select(tries.c.puzzle).where(tries.c.person == account)
+    new = update(tries).where(tries.c.person == guest, tries.c.puzzle.not_in(tried))
+    db.execute(new.values(person=account))
+    tournament_rows.hand_over(db, guest, account)
     for table in (schema.seats, schema.editions):
         db.execute(update(table).where(table.c.person == guest).values(person=account))
     for mine, theirs in ((blocks.c.person, blocks.c.blocked), (blocks.c.blocked, blocks.c.person)):
@@ -73,4 +90,6 @@ def merge(db: Connection, guest: str, account: str) -> None:
         db.execute(moved.values({mine: account}))
     # What is left are blocks that the account has too, or between the two, who are one person now.
     db.execute(delete(blocks).where(or_(blocks.c.person == guest, blocks.c.blocked == guest)))
+    # Nothing of the guest is left but an id in old logs: neither is the name.
+    db.execute(update(people).where(people.c.id == guest).values(name="Guest"))
     delete_tokens(db, guest)

@@ -13,11 +13,13 @@ from flagfall.bots.levels import levels_of_family
 from flagfall.core import complaint
 from flagfall.core.registry import family_of
 from flagfall.server.refusal import Refusal
+from flagfall.server.storage.look_alikes import look
 from flagfall.server.wire.faults import said
 
 BLANK = "\u115f\u1160\u3164\uffa0"
 """Fillers of Hangul: they count as letters, and show nothing."""
-GUEST = re.compile(r"guest\d*")
+GUEST = re.compile(r"guest[\dlo]*")
+"""What the name of a guest looks like: among its digits, l is 1 and o is 0."""
 
 
 def name_key(name: str) -> str:
@@ -37,7 +39,7 @@ def check_name(name: str) -> str:
     if odd or len(name_key(name)) < 2 or not 2 <= len(name) <= 24 or _looks_latin(name):
         fault = said(complaint("person.name", low=2, high=24), "name")
         raise Refusal("bad-message", fault.reason, field="name", faults=(fault,))
-    if name_key(name) in _bot_names() or GUEST.fullmatch(name_key(name)):
+    if look(name) in _bot_names() or GUEST.fullmatch(look(name)):
         raise Refusal("taken", "that name is taken", field="name")
     return name
 
@@ -58,7 +60,7 @@ def _passes_for_latin(sign: str) -> bool:
 
 @cache
 def _bot_names() -> frozenset[str]:
-    """The names of the built-in bots in all languages, as they are compared."""
+    """What the names of the built-in bots look like, in all languages."""
     one_of_each = {family_of(id): id for id in flagfall.games()}.values()
     found = (level for id in one_of_each for level in levels_of_family(flagfall.game(id)))
-    return frozenset(name_key(name) for level in found for name in level.names.values())
+    return frozenset(look(name) for level in found for name in level.names.values())

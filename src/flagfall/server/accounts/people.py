@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -13,9 +14,12 @@ from flagfall.server.accounts.names import name_key
 from flagfall.server.accounts.ratings import ratings_of, shown_rating
 from flagfall.server.accounts.sessions import end_sessions
 from flagfall.server.accounts.tokens import delete_tokens
-from flagfall.server.storage import schema
+from flagfall.server.storage import schema, table_rows
 from flagfall.server.wire.people import Me, Profile
 from flagfall.server.wire.tables import PersonSitter
+
+RECENT = 10
+"""Games that a profile shows."""
 
 people, seats, tables = schema.people, schema.seats, schema.tables
 
@@ -31,20 +35,31 @@ def me(db: Connection, person: str, now: int) -> Me:
         msgspec.json.decode(row.preferences),
         ratings_of(db, person, now),
         blocked_by(db, person),
+        row.moderator,
+        row.games_shown,
     )
 
 
-def profile(db: Connection, person: str, now: int) -> Profile | None:
-    """What others may see of a person; None if there is no such person."""
-    row = db.execute(select(people).where(people.c.id == person)).first()
+def profile(db: Connection, who: str, now: int) -> Profile | None:
+    """What others may see of a person, by id or by the name of an account; None if there is none."""
+    row = find(db, who)
     if row is None:
         return None
     games = db.execute(
         select(func.count())
         .select_from(seats.join(tables, tables.c.id == seats.c.table_id))
-        .where(seats.c.person == person, tables.c.status == "over")
+        .where(seats.c.person == row.id, tables.c.status == "over")
     ).scalar_one()
-    return Profile(row.id, row.name, row.name_key is None, row.created, ratings_of(db, person, now), games)
+    return Profile(
+        row.id,
+        row.name,
+        row.name_key is None,
+        row.created,
+        ratings_of(db, row.id, now),
+        games,
+        # A list under the name would tell whose the games without a name are.
+        tuple(table_rows.public_games_of(db, row.id, RECENT)) if row.games_shown == "named" else (),
+    )
 
 
 def sitter(db: Connection, identity: Identity, game: str, speed: str, now: int) -> PersonSitter:
@@ -63,6 +78,17 @@ def sitter(db: Connection, identity: Identity, game: str, speed: str, now: int) 
 def set_preferences(db: Connection, person: str, text: str) -> None:
     """Keep what the client wants to remember, as JSON."""
     db.execute(update(people).where(people.c.id == person).values(preferences=text))
+
+
+def notice_kinds(db: Connection, person: str) -> tuple[str, ...]:
+    """What somebody is told by push or e-mail, where they have asked for one of these."""
+    kinds = db.execute(select(people.c.notices).where(people.c.id == person)).scalar()
+    return tuple((kinds or "").split())
+
+
+def set_notice_kinds(db: Connection, person: str, kinds: Iterable[str]) -> None:
+    """Keep what somebody wants to be told."""
+    db.execute(update(people).where(people.c.id == person).values(notices=" ".join(kinds)))
 
 
 def find(db: Connection, who: str) -> Any:

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
-from flagfall.server.storage import schema
+from flagfall.server.storage import public_games, schema, table_rows, tournament_rows
 
 
 def export(db: Connection, person: str) -> Mapping[str, Any]:
     """Everything that is stored about a person, without hashes of secrets."""
-    tables = schema.tables
-    seats = schema.seats
 
     def rows(statement: Any) -> list[dict[str, Any]]:
         return [dict(row._mapping) for row in db.execute(statement)]
@@ -22,8 +20,7 @@ def export(db: Connection, person: str) -> Mapping[str, Any]:
     about = rows(select(schema.people).where(schema.people.c.id == person))
     for row in about:
         row["password"] = bool(row["password"])
-    mine = select(seats.c.table_id).where(seats.c.person == person)
-    found = rows(select(tables.c.id, tables.c.info, tables.c.status).where(tables.c.id.in_(mine)))
+    found = table_rows.all_tables_of(db, person)
     return {
         "person": about,
         "sessions": rows(
@@ -37,26 +34,94 @@ def export(db: Connection, person: str) -> Mapping[str, Any]:
             )
         ),
         "setups": rows(select(schema.setups).where(schema.setups.c.person == person)),
+        "lessons": rows(select(schema.lesson_stars).where(schema.lesson_stars.c.person == person)),
+        "missions": rows(select(schema.mission_results).where(schema.mission_results.c.person == person)),
+        "puzzles": rows(select(schema.puzzle_tries).where(schema.puzzle_tries.c.person == person)),
+        "puzzle_rating": rows(select(schema.puzzle_ratings).where(schema.puzzle_ratings.c.who == person)),
         "ratings": rows(select(schema.ratings).where(schema.ratings.c.who == person)),
+        "results": rows(
+            select(schema.results)
+            .join(
+                schema.seats,
+                (schema.seats.c.table_id == schema.results.c.table_id)
+                & (schema.seats.c.seat == schema.results.c.seat),
+            )
+            .where(schema.seats.c.person == person)
+        ),
         "blocks": rows(select(schema.blocks).where(schema.blocks.c.person == person)),
-        "chat": rows(select(schema.chat).where(schema.chat.c.person == person)),
+        "friends": rows(select(schema.friends).where(schema.friends.c.person == person)),
+        "here": rows(select(schema.people_here).where(schema.people_here.c.person == person)),
+        "invitations": rows(
+            select(schema.invitations).where(
+                or_(schema.invitations.c.person == person, schema.invitations.c.inviter == person)
+            )
+        ),
+        # What moderators wrote about a person, and their names, are not the person's data.
+        "moderation": rows(
+            select(
+                schema.moderation_log.c.at, schema.moderation_log.c.act, schema.moderation_log.c.until
+            ).where(schema.moderation_log.c.person == person, schema.moderation_log.c.act != "note")
+        ),
+        "mail_address": rows(
+            select(
+                schema.mail_addresses.c.address,
+                schema.mail_addresses.c.language,
+                schema.mail_addresses.c.asked,
+                schema.mail_addresses.c.confirmed,
+            ).where(schema.mail_addresses.c.person == person)
+        ),
+        "push_devices": rows(
+            select(
+                schema.push_devices.c.endpoint,
+                schema.push_devices.c.language,
+                schema.push_devices.c.created,
+            ).where(schema.push_devices.c.person == person)
+        ),
+        "notices_told": rows(select(schema.notices_told).where(schema.notices_told.c.person == person)),
+        "reports": rows(select(schema.reports).where(schema.reports.c.person == person)),
+        "chat": [
+            {name: value for name, value in row.items() if name != "id"}  # it counts what all others say
+            for row in rows(select(schema.chat).where(schema.chat.c.person == person))
+        ],
         "editions": rows(select(schema.editions).where(schema.editions.c.person == person)),
+        "tournaments": rows(
+            select(schema.tournament_players).where(schema.tournament_players.c.person == person)
+        ),
+        "tournaments_made": [
+            {name: row[name] for name in ("id", "wish", "status", "created", "starts")}
+            for row in rows(select(schema.tournaments).where(schema.tournaments.c.maker == person))
+        ],
         "tables": [
-            {"id": row["id"], "status": row["status"], "info": msgspec.json.decode(row["info"])}
-            for row in found
+            {"id": info.id, "status": info.status, "info": msgspec.to_builtins(info)} for info in found
         ],
     }
 
 
 def forget(db: Connection, person: str) -> None:
-    """Delete a person and all their data; games stay, for the opponents."""
+    """Delete a person and all their data; games stay, for the opponents, without the name."""
+    table_rows.remove_stored_names(db, person)
+    public_games.withhold(db, person)
+    tournament_rows.forget(db, person)
     for table, column in (
+        (schema.push_devices, schema.push_devices.c.person),
+        (schema.mail_addresses, schema.mail_addresses.c.person),
+        (schema.notices_told, schema.notices_told.c.person),
         (schema.sessions, schema.sessions.c.person),
         (schema.recovery_codes, schema.recovery_codes.c.person),
         (schema.tokens, schema.tokens.c.person),
         (schema.setups, schema.setups.c.person),
+        (schema.lesson_stars, schema.lesson_stars.c.person),
+        (schema.mission_results, schema.mission_results.c.person),
+        (schema.puzzle_tries, schema.puzzle_tries.c.person),
+        (schema.puzzle_ratings, schema.puzzle_ratings.c.who),
         (schema.blocks, schema.blocks.c.person),
         (schema.blocks, schema.blocks.c.blocked),
+        (schema.friends, schema.friends.c.person),
+        (schema.friends, schema.friends.c.friend),
+        (schema.invitations, schema.invitations.c.person),
+        (schema.invitations, schema.invitations.c.inviter),
+        (schema.people_here, schema.people_here.c.person),
+        (schema.moderation_log, schema.moderation_log.c.person),
         (schema.ratings, schema.ratings.c.who),
         (schema.chat, schema.chat.c.person),
         (schema.seats, schema.seats.c.person),
@@ -64,4 +129,6 @@ def forget(db: Connection, person: str) -> None:
         db.execute(delete(table).where(column == person))
     db.execute(update(schema.editions).where(schema.editions.c.person == person).values(person=None))
     db.execute(update(schema.reports).where(schema.reports.c.person == person).values(person=None))
+    log = schema.moderation_log
+    db.execute(update(log).where(log.c.moderator == person).values(moderator=None))
     db.execute(delete(schema.people).where(schema.people.c.id == person))

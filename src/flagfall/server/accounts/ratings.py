@@ -9,13 +9,15 @@ from sqlalchemy import Connection, func, insert, select, update
 from flagfall.server.accounts import glicko
 from flagfall.server.accounts.glicko import Rating
 from flagfall.server.storage import schema
-from flagfall.server.wire.people import LadderRow, RatingInfo
+from flagfall.server.wire.people import LadderRow, OwnRank, RatingInfo
 from flagfall.server.wire.tables import BotSitter, PersonSitter, RatingChange
 
 BOT = "bot:"
 """Begins the key of a built-in bot, before its level; a person's key is their id."""
 LADDER = 100
 """Players that a ladder shows at most."""
+RANKED = 10_000
+"""Players among whom somebody's place is counted at most."""
 LOCK = 745_290_124
 """Tells the locks of ratings from others in the same database."""
 people, ratings = schema.people, schema.ratings
@@ -136,3 +138,24 @@ def ladder(db: Connection, game: str, speed: str | None, now: int) -> list[Ladde
             person = PersonSitter(row.who, row.name, row.name_key is None, rating=shown.rating)
             rows.append(LadderRow(person, shown))
     return rows
+
+
+def own_ranks(db: Connection, person: str, game: str, now: int) -> list[OwnRank]:
+    """Where a person stands on the ladders of a game, at each speed at which they are rated."""
+    found: list[OwnRank] = []
+    for mine in db.execute(select(ratings).where(ratings.c.who == person, ratings.c.game == game)):
+        shown = _shown(mine, now)
+        if shown.provisional:
+            found.append(OwnRank(shown.speed, shown))
+            continue
+        sure = select(ratings).join(people, people.c.id == ratings.c.who)
+        sure = sure.where(
+            ratings.c.game == game,
+            ratings.c.speed == mine.speed,
+            ratings.c.deviation <= glicko.PROVISIONAL,
+        )
+        # How sure a rating is fades with time, which only we can compute: a few columns of few rows.
+        others = [row for row in db.execute(sure.limit(RANKED)) if not _rating(row).rested(now).provisional]
+        better = sum((-row.rating, row.who) < (-mine.rating, mine.who) for row in others)
+        found.append(OwnRank(shown.speed, shown, better + 1, len(others)))
+    return found

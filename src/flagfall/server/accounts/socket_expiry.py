@@ -29,7 +29,7 @@ class Socket(Protocol):
     """A websocket that can be closed."""
 
     def close(self, code: int, reason: str, /) -> None:
-        """Close it."""
+        """Close the websocket, with a code and a reason for the client."""
 
 
 class SocketExpiry:

@@ -12,13 +12,14 @@ from flagfall.core import FlagfallError
 from flagfall.server import commitments
 from flagfall.server.admin.tables import StoredGames
 from flagfall.server.storage import table_rows
+from flagfall.server.storage.seat_names import with_seat_names
 from flagfall.server.storage.table_logs import read_rows
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, TookBack, read_entry
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.wire.tables import TableInfo
 
 
-class Checked(NamedTuple):
+class CheckedTable(NamedTuple):
     """A table that was checked: its log's length, the hash of the state it replays to, and faults."""
 
     table: str
@@ -29,14 +30,14 @@ class Checked(NamedTuple):
     """Whether it was played under rules that have changed since, so that it cannot be replayed."""
 
 
-def verify(db: Connection, tables: Sequence[str] = ()) -> Iterator[Checked]:
+def verify(db: Connection, tables: Sequence[str] = ()) -> Iterator[CheckedTable]:
     """Check some tables, or all of them."""
     games = StoredGames(db)
     for id in list(tables) or table_rows.all_ids(db):
         yield _check(db, games, id)
 
 
-def _check(db: Connection, games: StoredGames, id: str) -> Checked:
+def _check(db: Connection, games: StoredGames, id: str) -> CheckedTable:
     row = table_rows.table_row(db, id)
     if row is None:
         raise FlagfallError(f"there is no table {id!r}")
@@ -47,9 +48,9 @@ def _check(db: Connection, games: StoredGames, id: str) -> Checked:
         game = games(first.game) if isinstance(first, Opened) else None
         entries = [read_entry(one.body, game) for one in rows]
     except msgspec.DecodeError as error:
-        return Checked(id, len(rows), "", (*faults, f"an entry cannot be read: {error}"))
+        return CheckedTable(id, len(rows), "", (*faults, f"an entry cannot be read: {error}"))
     if faults or not entries or not isinstance(entries[0], Opened):
-        return Checked(id, len(rows), "", tuple(faults) or ("the log does not begin with the table",))
+        return CheckedTable(id, len(rows), "", tuple(faults) or ("the log does not begin with the table",))
     table_state = TableState(id, games)
     try:
         for entry, one in zip(entries, rows, strict=True):
@@ -57,10 +58,10 @@ def _check(db: Connection, games: StoredGames, id: str) -> Checked:
         faults += _shown(table_state, row)
         faults += _played(table_state, entries)
     except RulesChanged:
-        return Checked(id, len(rows), "", tuple(faults), old=True)
+        return CheckedTable(id, len(rows), "", tuple(faults), old=True)
     except FlagfallError as error:
-        return Checked(id, len(rows), "", (*faults, f"the rules refuse an entry: {error}"))
-    return Checked(id, len(rows), table_state.state.digest(), tuple(faults))
+        return CheckedTable(id, len(rows), "", (*faults, f"the rules refuse an entry: {error}"))
+    return CheckedTable(id, len(rows), table_state.state.digest(), tuple(faults))
 
 
 def _order(row: Any, rows: list[Any]) -> Iterator[str]:
@@ -75,7 +76,7 @@ def _order(row: Any, rows: list[Any]) -> Iterator[str]:
 def _shown(table_state: TableState, row: Any) -> Iterator[str]:
     """Whether the row shows what the log says, and commitments hold."""
     info = table_state.info()
-    shown = msgspec.json.decode(row.info, type=TableInfo)
+    shown = with_seat_names(msgspec.json.decode(row.info, type=TableInfo))
     # Ratings and rematches are not compared: they are written at another moment than the rest.
     for field in ("game", "options", "status", "seats", "ply", "turn", "outcome", "private", "ready"):
         if getattr(info, field) != getattr(shown, field):

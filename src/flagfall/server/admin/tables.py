@@ -7,13 +7,14 @@ from sqlalchemy import Connection
 
 import flagfall
 from flagfall.core import AnyGame, FlagfallError
+from flagfall.core.registry import game_from_text
 from flagfall.server.storage import store, table_rows
+from flagfall.server.storage.seat_names import with_seat_names
 from flagfall.server.storage.table_logs import read_log
 from flagfall.server.storage.uploads import upload_text
 from flagfall.server.tables.log_entries import Aborted, write_entry
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.time_and_chance import TimeAndChance
-from flagfall.server.uploaded_games import own_game
 
 OWNER = "operator"
 """The owner of a table that was closed by hand, until a process takes it."""
@@ -32,7 +33,7 @@ class StoredGames:
             text = upload_text(self._db, id)
             if text is None:
                 return flagfall.game(id)
-            self._own[id] = own_game(id, text)
+            self._own[id] = game_from_text(id, text)
         return self._own[id]
 
 
@@ -51,7 +52,7 @@ def close_table(db: Connection, time_and_chance: TimeAndChance, table: str) -> s
     entry = Aborted("operator")
     table_state.take(entry, at, tell=False)
     table_state.length = len(entries) + 1
-    info = msgspec.json.encode(table_state.info()).decode()
+    info = msgspec.json.encode(with_seat_names(table_state.info())).decode()
     store.append(
         db,
         store.Append(

@@ -10,8 +10,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from flagfall.server.wire.people import Notice
-from flagfall.server.wire.tables import Problem, ReadMessage
+from flagfall.server.wire.messages import ReadMessage
+from flagfall.server.wire.people import FriendNews, Notice
+from flagfall.server.wire.tables import Problem
 
 # ---- from the process of a socket to the owner of its table ------------------------------------------
 
@@ -26,6 +27,8 @@ class SocketOpened(msgspec.Struct, frozen=True, tag="enter"):
     blocked: tuple[str, ...]
     code: str
     since: dict[int, int]
+    offers: bool = False
+    """Whether the client takes legal actions as offers; older processes know only lists."""
 
 
 class ClientSent(msgspec.Struct, frozen=True, tag="heard"):
@@ -90,14 +93,19 @@ class TableReply(msgspec.Struct, frozen=True, tag="reply"):
 
 
 class LobbyChanged(msgspec.Struct, frozen=True, tag="lobby"):
-    """What the lobby shows has changed."""
+    """What the lobby shows has changed, or how many people are at the sender."""
+
+    here: int = -1
+    """How many people are connected to the sender; -1 where only tables have changed."""
+    tournament: str = ""
+    """The tournament that has changed, or that the table belongs to."""
 
 
 class NotifyPlayer(msgspec.Struct, frozen=True, tag="wanted"):
-    """A table waits for a person, who may look at the lobby of any process."""
+    """A person, who may look at the lobby of any process, is to be told something."""
 
     person: str
-    notice: Notice
+    notice: Notice | FriendNews
 
 
 class TablesReleased(msgspec.Struct, frozen=True, tag="orphaned"):

@@ -6,7 +6,7 @@ import msgspec
 
 from flagfall.core import PUBLIC
 from flagfall.server.cluster.mailbox import Mailbox
-from flagfall.server.wire.tables import SentMessage
+from flagfall.server.wire.messages import SentMessage
 
 WAITING = 512
 """Texts that may wait for a slow client; with one more it is disconnected, to come back and resume."""
@@ -15,14 +15,20 @@ WAITING = 512
 class Connection:
     """What a table knows of a websocket."""
 
-    __slots__ = ("blocked", "name", "out", "over", "person", "seats", "streams")
+    __slots__ = ("blocked", "name", "offers", "out", "over", "person", "seats", "streams")
 
     def __init__(
-        self, person: str | None = None, name: str = "", blocked: frozenset[str] = frozenset()
+        self,
+        person: str | None = None,
+        name: str = "",
+        blocked: frozenset[str] = frozenset(),
+        offers: bool = False,
     ) -> None:
         self.person = person
         self.name = name
         self.blocked = blocked
+        self.offers = offers
+        """Whether the client takes legal actions as offers where a game has them, and not as a list."""
         self.seats: tuple[int, ...] = ()
         self.streams: tuple[int, ...] = (PUBLIC,)
         self.out: Mailbox[str | None] = Mailbox()

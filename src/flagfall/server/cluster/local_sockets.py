@@ -14,7 +14,8 @@ from flagfall.server.cluster.bus_messages import (
     UnreadableSent,
 )
 from flagfall.server.cluster.connection import Connection
-from flagfall.server.wire.tables import Problem, ReadMessage
+from flagfall.server.wire.messages import ReadMessage
+from flagfall.server.wire.tables import Problem
 
 PATIENCE = 5.0
 """Seconds after which a socket that the owner has not answered is given up."""
@@ -51,9 +52,8 @@ class LocalSockets:
         self._next += 1
         socket = self._sockets[self._next] = LocalSocket(self._next, owner, connection)
         blocked = tuple(connection.blocked)
-        self._bus.send(
-            owner, SocketOpened(socket.id, table, connection.person, connection.name, blocked, code, since)
-        )
+        person, name, offers = connection.person, connection.name, connection.offers
+        self._bus.send(owner, SocketOpened(socket.id, table, person, name, blocked, code, since, offers))
         return socket
 
     def pass_on(self, socket: LocalSocket, message: ReadMessage | Problem) -> None:

@@ -40,11 +40,12 @@ class _Packet(msgspec.Struct, array_like=True):
 
     sender: str
     number: int
-    messages: list[BusMessage]
+    messages: list[msgspec.Raw]
 
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Packet).decode
+_read = msgspec.msgpack.Decoder(BusMessage).decode
 
 
 class RedisBus:
@@ -137,7 +138,10 @@ class RedisBus:
                 number = self._sent[peer] = self._sent.get(peer, 0) + 1
             stream = self._inbox(peer) if peer else self._all
             pipe.xadd(
-                stream, {"p": _encode(_Packet(self._name, number, messages))}, maxlen=KEPT, approximate=True
+                stream,
+                {"p": _encode(_Packet(self._name, number, [msgspec.Raw(_encode(one)) for one in messages]))},
+                maxlen=KEPT,
+                approximate=True,
             )
             pipe.expire(stream, FORGOTTEN)
         try:
@@ -185,12 +189,14 @@ class RedisBus:
                 self.send(sender, LinkBroken())
         elif sender == self._name:
             return
-        for message in packet.messages:
+        for body in packet.messages:
             try:
+                message = _read(body)
                 if isinstance(message, LinkBroken):
                     self._on_broken(sender)
                 else:
                     self._on_message(sender, message)
             except Exception:
-                # One message that fails must not keep the others from being read.
+                # One message that fails, or that only a newer version knows, must not keep the others from
+                # being read.
                 logger.exception("a message of %s failed", sender)

@@ -23,7 +23,8 @@ from flagfall.server.cluster.mailbox import Mailbox
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.table_owners import Elsewhere
-from flagfall.server.wire.tables import Goodbye, Problem, ReadMessage, Refused
+from flagfall.server.wire.messages import Goodbye, ReadMessage, Refused
+from flagfall.server.wire.tables import Problem
 
 T = TypeVar("T")
 WAITING = 1_000
@@ -59,7 +60,7 @@ class RemoteSocket(Connection):
     __slots__ = ("_bus", "inbox", "peer", "socket")
 
     def __init__(self, bus: Bus, peer: str, opened: SocketOpened) -> None:
-        super().__init__(opened.person, opened.name, frozenset(opened.blocked))
+        super().__init__(opened.person, opened.name, frozenset(opened.blocked), opened.offers)
         self.peer = peer
         self.socket = opened.socket
         self.inbox: Mailbox[ReadMessage | Problem | None] = Mailbox()

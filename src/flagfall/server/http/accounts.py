@@ -11,11 +11,11 @@ from litestar.params import JSONBody
 
 from flagfall.server.accounts import guests, names, passwords, people, personal_data, sessions
 from flagfall.server.accounts.identity import Identity
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.identity import cookie, no_cookie, signed_in
 from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.http.sessions import me, sign_in
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import ChangePassword, Me, Recover, Register, Registered, Rename
 
 PREFERENCES = 16_384
@@ -101,6 +101,7 @@ async def rename(
     if not who.guest:
         raise Refusal("forbidden", "accounts keep their name")
     await tables.store.write(lambda db: guests.rename_guest(db, who.person, name))
+    await tables.hand_over(who.person, Identity(who.person, name, True))
     return await me(tables, who.person)
 
 

@@ -8,6 +8,8 @@ import mimetypes
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from flagfall.server.http.first_answer import FirstAnswer
+
 HERE = Path(__file__).parents[1]
 TYPES = {
     ".js": "text/javascript",
@@ -37,6 +39,19 @@ class File(NamedTuple):
     """The body gzipped, where that is worth it."""
 
 
+def make_file(name: str, body: bytes) -> File:
+    """A file with the headers that its name asks for."""
+    suffix = Path(name).suffix
+    kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if kind.startswith("text/") or kind.endswith(("json", "xml")):
+        kind += "; charset=utf-8"
+    # Names of assets hold a hash of their content; everything else is asked for again.
+    cache = "public, max-age=31536000, immutable" if name.startswith("/assets/") else "no-cache"
+    text = kind.endswith("charset=utf-8") and len(body) > 1_000
+    small = gzip.compress(body, 9, mtime=0) if text else b""
+    return File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:32]}"', cache, small)
+
+
 def find(folder: str = "") -> Path | None:
     """The folder of the built client: the one named, that of the package, or that of the source tree."""
     places = [Path(folder)] if folder else [HERE / "client", HERE.parents[2] / "web" / "dist"]
@@ -52,19 +67,11 @@ class Client:
             for path in sorted(folder.rglob("*")):
                 if path.is_file():
                     name = "/" + path.relative_to(folder).as_posix()
-                    self.files[name] = self._file(name, path.read_bytes())
-        self.page = self.files.get("/index.html") or self._file("/index.html", MISSING)
-
-    def _file(self, name: str, body: bytes) -> File:
-        suffix = Path(name).suffix
-        kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        if kind.startswith("text/") or kind.endswith(("json", "xml")):
-            kind += "; charset=utf-8"
-        # Names of assets hold a hash of their content; everything else is asked for again.
-        cache = "public, max-age=31536000, immutable" if name.startswith("/assets/") else "no-cache"
-        text = kind.endswith("charset=utf-8") and len(body) > 1_000
-        small = gzip.compress(body, 9, mtime=0) if text else b""
-        return File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:32]}"', cache, small)
+                    self.files[name] = make_file(name, path.read_bytes())
+        self.page = self.files.get("/index.html") or make_file("/index.html", MISSING)
+        plan = self.files.pop("/pages.json", None)
+        self._first = FirstAnswer(self.page.body, plan.body) if plan else None
+        self._pages: dict[tuple[str, str], File] = {}
 
     def at(self, path: str) -> File | None:
         """The file at a path; the page, if the path looks like one of the client's own addresses."""
@@ -72,28 +79,46 @@ class Client:
             return self.files[path]
         return None if "." in path.rsplit("/", 1)[-1] or path.startswith("/api") else self.page
 
+    def first(self, path: str, languages: str) -> File:
+        """The page as the first answer to an address."""
+        if self._first is None:
+            return self.page
+        key = self._first.key(path, languages)
+        if key not in self._pages:
+            self._pages[key] = make_file("/index.html", self._first.body(*key))
+        return self._pages[key]
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Send the file of a request, 304 if the browser has it, 404 if there is none."""
         found = self.at(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         if found is None:
             await _send(send, 404, [(b"content-type", b"text/plain")], b"not found")
             return
-        headers = [
-            (b"content-type", found.type.encode()),
-            (b"etag", found.tag.encode()),
-            (b"cache-control", found.cache.encode()),
-        ]
-        asked = dict(scope["headers"])
-        if found.tag in asked.get(b"if-none-match", b"").decode("latin-1"):
-            await _send(send, 304, headers, b"")
-            return
-        body = found.body
-        if found.small:
-            headers.append((b"vary", b"accept-encoding"))
-            if b"gzip" in asked.get(b"accept-encoding", b""):
-                headers.append((b"content-encoding", b"gzip"))
-                body = found.small
-        await _send(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
+        languages = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+        page = found is self.page
+        if page:
+            found = self.first(scope["path"], languages)
+        await answer(found, scope, send, by_language=page)
+
+
+async def answer(found: File, scope: Any, send: Any, status: int = 200, by_language: bool = False) -> None:
+    """Send a file, small if the browser reads gzip; 304 if the browser has it."""
+    asked = dict(scope["headers"])
+    headers = [
+        (b"content-type", found.type.encode()),
+        (b"etag", found.tag.encode()),
+        (b"cache-control", found.cache.encode()),
+    ]
+    if found.tag in asked.get(b"if-none-match", b"").decode("latin-1"):
+        await _send(send, 304, headers, b"")
+        return
+    body = found.body
+    if found.small:
+        headers.append((b"vary", b"accept-encoding, accept-language" if by_language else b"accept-encoding"))
+        if b"gzip" in asked.get(b"accept-encoding", b""):
+            headers.append((b"content-encoding", b"gzip"))
+            body = found.small
+    await _send(send, status, headers, b"" if scope["method"] == "HEAD" else body)
 
 
 async def _send(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:

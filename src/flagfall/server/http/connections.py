@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from flagfall.server.http.middleware import security_headers
 from flagfall.server.settings import Settings
@@ -20,6 +21,10 @@ HEAD: Final = 65_536
 """Bytes of a request line with its headers, and of the lines behind a body."""
 SECONDS: Final = 10.0
 """Within which a head has to be complete, and after it the body."""
+
+
+LEAST: Final = 8_192
+"""Bytes of an answer that a client takes in that time, if it has not taken all of them."""
 
 
 class TooLarge(Exception):  # noqa: N818 - said of a head
@@ -35,6 +40,9 @@ class LimitedConnection(HttpToolsProtocol):
     """How many there are of each address, those that became websockets left out: `Guard` counts them."""
     _where = ""
     _timer: asyncio.TimerHandle | None = None
+    _reading: asyncio.TimerHandle | None = None
+    _asked: Sequence[RequestResponseCycle] = ()
+    """Requests of this connection that are not answered yet."""
     _head = 0
     _in_head = True
     _refused = False
@@ -54,8 +62,37 @@ class LimitedConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
+        self._unwatch()
+        for cycle in self._asked:  # uvicorn tells only the last one that there is nobody to answer.
+            cycle.disconnected = True
         self._leave()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Wait for a client that takes its answer more slowly than it is written, but not for ever."""
+        super().pause_writing()
+        self._watch(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        """Go on: the client has taken nearly all."""
+        self._unwatch()
+        super().resume_writing()
+
+    def _watch(self, left: int) -> None:
+        self._unwatch()
+        self._reading = self.loop.call_later(SECONDS, self._look, left)
+
+    def _look(self, before: int) -> None:
+        left = self.transport.get_write_buffer_size()
+        if before - left < LEAST:
+            self.transport.abort()  # What it does not read cannot be answered either.
+        else:
+            self._watch(left)
+
+    def _unwatch(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
 
     def handle_websocket_upgrade(self) -> None:
         """Become a websocket, which has limits of its own."""
@@ -100,6 +137,8 @@ class LimitedConnection(HttpToolsProtocol):
         self._in_head, self._head = False, 0
         self._arm()
         super().on_headers_complete()
+        if self.cycle is not None:
+            self._asked = [*(one for one in self._asked if not one.response_complete), self.cycle]
 
     def on_message_complete(self) -> None:
         """Stop the clock: the client has said all."""

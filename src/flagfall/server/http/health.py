@@ -8,8 +8,8 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.tables import Tables
 
 
 @get("/healthz", include_in_schema=False)

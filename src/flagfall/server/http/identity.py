@@ -10,8 +10,8 @@ from litestar.datastructures import Cookie
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.sessions import by_session
 from flagfall.server.accounts.tokens import by_token
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.people import Scope
 
 COOKIE = "flagfall"
@@ -34,7 +34,7 @@ async def identify(connection: ASGIConnection[Any, Any, Any, Any], tables: Table
 
 
 def in_scope(identity: Identity | None, *scopes: Scope) -> Identity | None:
-    """The one who asks, or nobody; refused if it is a token that has none of these scopes."""
+    """The person who asks, or nobody; refused if it is a token that has none of these scopes."""
     if identity is not None and identity.scopes is not None and not set(scopes) & set(identity.scopes):
         wanted = " or ".join(map(repr, scopes))
         raise Refusal("forbidden", f"this token has no scope {wanted}" if scopes else "not with an API token")
@@ -42,7 +42,7 @@ def in_scope(identity: Identity | None, *scopes: Scope) -> Identity | None:
 
 
 def signed_in(identity: Identity | None, *scopes: Scope) -> Identity:
-    """The one who asks; refused if the request does not say, or if its token does not allow it."""
+    """The person who asks; refused if the request does not say, or if its token does not allow it."""
     who = in_scope(identity, *scopes)
     if who is None:
         raise Refusal("unauthorized", "make a session first: POST /api/session")

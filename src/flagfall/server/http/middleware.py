@@ -21,15 +21,19 @@ CSRF_HEADER = b"x-flagfall"
 """A header that pages of other sites cannot send without permission: every change needs it."""
 HEALTH = ("/healthz", "/readyz", "/metrics")
 """Asked for by monitoring, which may know the server by another name."""
+WITHOUT_HEADER = ("/api/notices/stop",)
+"""What mail programs ask for: a signed link says what is to be done, and who asks does not count."""
 BODY = 131_072
 """Bytes of a request's body at most."""
 OTHER_HOST = "this server is not known by that name"
 NO_HEADER = "send the header X-Flagfall: 1, from this site"
 POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "default-src 'self'; script-src 'self'{compiles}; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self' {live}; worker-src 'self'; manifest-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+WORKER = "/assets/bot-worker-"
+"""The worker of the bot that plays without a connection: the one script that may compile WebAssembly."""
 
 
 def address(scope: Scope, proxies: int) -> str:
@@ -107,7 +111,7 @@ class Guard:
     async def _http(self, scope: Scope, receive: Any, send: Any) -> None:
         headers = dict(scope["headers"])
         scope["flagfall.address"] = where = address(scope, self.settings.proxies)
-        with_headers = self._add_headers(send, headers)
+        with_headers = self._add_headers(send, headers, scope["path"])
         wrong = _malformed(headers)
         if wrong:
             await _answer(with_headers, 400, Problem("bad-message", detail=wrong))
@@ -120,7 +124,10 @@ class Guard:
                 wait = self._requests.wait(where)
                 await _answer(with_headers, 429, Problem("too-many", detail="too many requests", retry=wait))
                 return
-            if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self._own(headers, strict=True):
+            changes = (
+                scope["method"] not in ("GET", "HEAD", "OPTIONS") and scope["path"] not in WITHOUT_HEADER
+            )
+            if changes and not self._own(headers, strict=True):
                 await _answer(with_headers, 403, Problem("forbidden", detail=NO_HEADER))
                 return
         length = headers.get(b"content-length", b"0")
@@ -177,11 +184,12 @@ class Guard:
         parts = _split(origin)
         return parts is not None and parts.netloc == headers.get(b"host", b"").decode("latin-1")
 
-    def _add_headers(self, send: Any, asked: dict[bytes, bytes]) -> Any:
+    def _add_headers(self, send: Any, asked: dict[bytes, bytes], path: str) -> Any:
         host = asked.get(b"host", b"").decode("latin-1")
         plain = all((sign.isascii() and sign.isalnum()) or sign in ".-:[]" for sign in host)
         live = f"ws://{host} wss://{host}" if host and plain else ""
-        policy = POLICY.format(live=live).encode("latin-1")
+        compiles = " 'wasm-unsafe-eval'" if path.startswith(WORKER) else ""
+        policy = POLICY.format(live=live, compiles=compiles).encode("latin-1")
 
         async def with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":

@@ -9,17 +9,19 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from flagfall.server.accounts import people, ratings
+from flagfall.server.accounts.identity import Identity
+from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.identity import signed_in
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.tables import Tables
-from flagfall.server.wire.people import LadderRow, Profile
+from flagfall.server.wire.people import LadderRow, OwnRank, Profile
 from flagfall.server.wire.tables import Speed
 
 
 @get("/api/people/{person:str}")
 async def see_person(tables: NamedDependency[Tables], person: FromPath[str]) -> Profile:
-    """What everybody may see of somebody."""
+    """What everybody may see of somebody, by id or by the name of an account."""
     now = tables.time_and_chance.now()
-    found = await tables.store.read(lambda db: people.profile(db, person, now))
+    found = await tables.store.read(lambda db: people.profile(db, person[:64], now))
     if found is None:
         raise Refusal("not-found", "there is no such person")
     return found
@@ -37,4 +39,16 @@ async def ladder(
     return await tables.store.read(lambda db: ratings.ladder(db, game, wanted, now))
 
 
-HANDLERS = [see_person, ladder]
+@get("/api/me/ranks")
+async def own_ranks(
+    tables: NamedDependency[Tables],
+    identity: NamedDependency[Identity | None],
+    game: FromQuery[str] = "original",
+) -> list[OwnRank]:
+    """Where you stand on the ladders of a game, at each speed at which you are rated."""
+    who = signed_in(identity, "tables")
+    now = tables.time_and_chance.now()
+    return await tables.store.read(lambda db: ratings.own_ranks(db, who.person, game, now))
+
+
+HANDLERS = [see_person, ladder, own_ranks]

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 import flagfall
 from flagfall.server.accounts import guests, passwords, people, sessions, tokens
 from flagfall.server.accounts.identity import Identity
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.identity import cookie, no_cookie, signed_in
 from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.tables import Tables
+from flagfall.server.wire.messages import PROTOCOL
 from flagfall.server.wire.people import Hello, Login, Me
-from flagfall.server.wire.tables import PROTOCOL
 
 
 async def me(tables: Tables, person: str) -> Me:

@@ -10,16 +10,18 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from flagfall.server.accounts.identity import Identity
+from flagfall.server.hosting import seating
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.identity import in_scope, signed_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import table_rows
-from flagfall.server.tables import records, seating
+from flagfall.server.tables import records
+from flagfall.server.tables.short_codes import find_open
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
 from flagfall.server.tables.table_state import TableState
-from flagfall.server.tables.tables import Tables
 from flagfall.server.wire.families import AnyRecord
 from flagfall.server.wire.people import Lobby, MyTable, MyTables
-from flagfall.server.wire.tables import Join, NewTable, QuickPlay, Seated
+from flagfall.server.wire.tables import Invitation, Join, NewTable, PersonSitter, QuickPlay, Seated
 
 PAGE = 30
 """Tables of a person told at a time."""
@@ -92,11 +94,25 @@ async def join_table(
     return await _seated(tables, access.info.id, who.person)
 
 
+@get("/api/codes/{short:str}")
+async def follow_short_code(tables: NamedDependency[Tables], short: FromPath[str]) -> Invitation:
+    """Where a short code leads."""
+    found = await tables.store.read(lambda db: find_open(db, short[:64]))
+    if found is None:
+        raise Refusal("not-found", "no table waits under this code", field="code")
+    return Invitation(*found)
+
+
 async def _log(tables: Tables, access: TableAccess) -> tuple[TableState, list[tuple[int, Any]]]:
     """A fresh state, and the log to fill it with."""
     game = await tables.games.fetch(access.info.game)
     log = await tables.store.read(lambda db: records.entries(db, access.info.id, game))
-    return TableState(access.info.id, tables.games, tables.time_and_chance.commit), log
+    table_state = TableState(access.info.id, tables.games, tables.time_and_chance.commit)
+    table_state.names = {
+        seat: one.name for seat, one in enumerate(access.info.seats) if isinstance(one, PersonSitter)
+    }
+    table_state.unnamed = access.unnamed
+    return table_state, log
 
 
 @get("/api/tables/{table:str}/history", media_type=MediaType.JSON)
@@ -177,6 +193,7 @@ HANDLERS = [
     see_lobby,
     see_table,
     join_table,
+    follow_short_code,
     see_history,
     see_record,
     see_text,

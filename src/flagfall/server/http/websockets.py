@@ -1,4 +1,4 @@
-"""The websockets of tables and of the lobby."""
+"""The websockets of tables, of the lobby and of tournaments."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.local_sockets import LocalSocket
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.cluster.remote_sockets import CODES
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.identity import identify, in_scope
 from flagfall.server.refusal import Refusal, unreadable
-from flagfall.server.tables.tables import Tables
-from flagfall.server.wire import tables as wire
-from flagfall.server.wire.tables import Goodbye, Ping, Pong, Problem, ReadMessage, Refused
+from flagfall.server.tournaments import entering
+from flagfall.server.tournaments.rooms import Rooms
+from flagfall.server.wire import messages
+from flagfall.server.wire.messages import Goodbye, Ping, Pong, ReadMessage, Refused
+from flagfall.server.wire.tables import Problem
 
 Socket = WebSocket[Any, Any, Any]
 LONGEST = 16_384
@@ -81,8 +84,15 @@ async def _turn_away(socket: Socket, problem: Problem) -> None:
 
 def check_protocol(said: str) -> None:
     """`Refusal` if a client names a protocol that is not served any more; clients may name none."""
-    if said.isdecimal() and int(said[:9]) < wire.OLDEST:
+    if said.isdecimal() and int(said[:9]) < messages.OLDEST:
         raise Refusal("outdated", "older than this server: please reload the page, or update the program")
+
+
+def wants_offers(said: str) -> bool:
+    """Whether a client asks for legal actions as ``offers``; programs that say nothing get the ``list``."""
+    if said not in ("", "list", "offers"):
+        raise Refusal("bad-message", "list or offers", field="actions")
+    return said == "offers"
 
 
 async def _receive(socket: Socket) -> Any:
@@ -134,6 +144,7 @@ async def table_live(
         check_protocol(socket.query_params.get("protocol", ""))
         owner = await tables.owner_of(table)
         connection = await _connection(identity, tables)
+        connection.offers = wants_offers(socket.query_params.get("actions", ""))
     except Refusal as refusal:
         await _turn_away(socket, refusal.problem)
         return
@@ -203,6 +214,40 @@ async def lobby_live(
         pass
     finally:
         tables.lobby.leave(connection)
+        writer.cancel()
+
+
+@websocket("/api/tournaments/{tournament:str}/live")
+async def tournament_live(
+    socket: Socket,
+    tournament: FromPath[str],
+    tables: NamedDependency[Tables],
+    rooms: NamedDependency[Rooms],
+    socket_expiry: NamedDependency[SocketExpiry],
+) -> None:
+    """Look at a tournament as it goes on."""
+    await socket.accept()
+    id, code = tournament[:64], socket.query_params.get("code", "")
+    try:
+        identity = in_scope(await identify(socket, tables), "play", "tables")
+        person = identity.person if identity else None
+        await tables.store.read(lambda db: entering.visible(db, id, person, code))
+        connection = await _connection(identity, tables)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal.problem)
+        return
+    except DBAPIError:
+        await socket.close(code=1013, reason="busy")
+        return
+    writer = asyncio.create_task(_write(socket, connection))
+    try:
+        await rooms.enter(id, connection)
+        with socket_expiry.watch(identity, connection):
+            await _answer_pings(socket, tables, connection)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        rooms.leave(id, connection)
         writer.cancel()
 
 

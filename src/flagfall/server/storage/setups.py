@@ -1,4 +1,4 @@
-"""Saved set-ups: listed, kept under a name, thrown away, and counted when they are played."""
+"""Saved set-ups: listed, kept under a name, renamed, thrown away, and counted when they are played."""
 
 from __future__ import annotations
 
@@ -49,6 +49,19 @@ def save_setup(
             )
         )
     return _saved(db.execute(select(setups).where(*key)).one())
+
+
+def rename_setup(db: Connection, person: str, id: str, name: str) -> SavedSetup:
+    """Give a person's set-up another name, unless another one of the same game and seat has it."""
+    mine = (setups.c.id == id, setups.c.person == person)
+    row = db.execute(select(setups).where(*mine)).one_or_none()
+    if row is None:
+        raise Refusal("not-found")
+    same = (setups.c.person == person, setups.c.game == row.game, setups.c.seat == row.seat)
+    if db.execute(select(setups.c.id).where(*same, setups.c.name == name, setups.c.id != id)).first():
+        raise Refusal("taken", field="name")
+    db.execute(update(setups).where(*mine).values(name=name))
+    return _saved(db.execute(select(setups).where(*mine)).one())
 
 
 def delete_setup(db: Connection, person: str, id: str) -> None:

@@ -16,19 +16,32 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, bindparam, case, create_engine, delete, event, insert, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    case,
+    create_engine,
+    delete,
+    event,
+    insert,
+    inspect,
+    text,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from flagfall.core import BadOption
 from flagfall.server.storage import schema
+from flagfall.server.storage.game_results import Result, add_results
+from flagfall.server.storage.public_games import PublicGame, add_public_game
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 T = TypeVar("T")
 BATCH = 256
@@ -55,6 +68,10 @@ class Append(msgspec.Struct):
     due: tuple[bool, bool]
     sits: tuple[int, str] | None = None
     """The seat that a person takes with this entry."""
+    results: tuple[Result, ...] = ()
+    """How the game ended for each person, if it ends with this entry."""
+    public: PublicGame | None = None
+    """What the game is found by, if it ends with this entry and everybody may find it."""
 
 
 class _Job:
@@ -110,10 +127,16 @@ def _create(file: Path) -> None:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
+def _migrations() -> Path:
+    return Path(str(files("flagfall.server.storage") / "migrations"))
+
+
 def config() -> Config:
     """How Alembic finds the migrations."""
+    from alembic.config import Config
+
     found = Config()
-    found.set_main_option("script_location", str(files("flagfall.server.storage") / "migrations"))
+    found.set_main_option("script_location", str(_migrations()))
     return found
 
 
@@ -122,13 +145,28 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     if connection.dialect.name == "postgresql":
         # Two servers that start at once must not both migrate.
         connection.execute(text("SELECT pg_advisory_xact_lock(745290123)"))
+    if revision == "head" and _is_newest(connection):
+        return  # Nearly every start: a server that comes back has people waiting for it.
+    from alembic import command
+
     ours = config()
     ours.attributes["connection"] = connection
     command.upgrade(ours, revision)
 
 
+def _is_newest(connection: Connection) -> bool:
+    """Whether a database has the newest revision, found out without the library that migrates."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    had = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return had == max(path.name[:4] for path in (_migrations() / "versions").glob("[0-9]*.py"))
+
+
 def revision(connection: Connection) -> tuple[str | None, str | None]:
     """The revision that a database has, and the newest one."""
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
     return (
         MigrationContext.configure(connection).get_current_revision(),
         ScriptDirectory.from_config(config()).get_current_head(),
@@ -304,4 +342,8 @@ def append(connection: Connection, entry: Append) -> bool:
         connection.execute(_stand, {"t": entry.table, "seat": seat})
         connection.execute(_sit, {"table_id": entry.table, "seat": seat, "person": person, "due": False})
     connection.execute(_due, {"t": entry.table, "d0": entry.due[0], "d1": entry.due[1]})
+    if entry.results:
+        add_results(connection, entry.results)
+    if entry.public is not None:
+        add_public_game(connection, entry.public)
     return True

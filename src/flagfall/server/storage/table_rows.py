@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, insert, or_, select, update
 
 from flagfall.server.storage import schema
+from flagfall.server.storage.seat_names import for_strangers, seat_names, unnamed_seats, with_seat_names
 from flagfall.server.wire.tables import TableInfo
 
 tables, seats, log = schema.tables, schema.seats, schema.log
 LIVE = ("open", "setup", "play")
 OVER = ("over", "aborted")
 
-_read_info = msgspec.json.Decoder(TableInfo).decode
+read_info = msgspec.json.Decoder(TableInfo).decode
+"""A table from what is stored of it, without names."""
 
 
 class NewTableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +28,7 @@ class NewTableRow(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     private: bool
     code: str
-    maker: str
+    maker: str | None
     at: int
     wakes: bool
     owner: str
@@ -78,7 +80,29 @@ def all_ids(db: Connection) -> list[str]:
 def info_and_code(db: Connection, table: str) -> tuple[TableInfo, str] | None:
     """What everybody may see of a table, and the code of its invite link; None if there is no such table."""
     row = db.execute(select(tables.c.info, tables.c.code).where(tables.c.id == table)).first()
-    return None if row is None else (_read_info(row.info), row.code)
+    return None if row is None else (_infos(db, [row.info])[0], row.code)
+
+
+def _infos(db: Connection, bodies: Iterable[str]) -> list[TableInfo]:
+    """Tables from what is stored of them, with the names of the people on their seats."""
+    infos = [read_info(body) for body in bodies]
+    names = seat_names(db, {info.id for info in infos})
+    return [with_seat_names(info, names[info.id]) for info in infos]
+
+
+def infos_for_strangers(db: Connection, bodies: Iterable[str]) -> list[TableInfo]:
+    """The same of finished tables, for somebody who did not play there."""
+    infos = _infos(db, bodies)
+    unnamed = unnamed_seats(db, {info.id for info in infos})
+    return [for_strangers(info, unnamed[info.id]) for info in infos]
+
+
+def open_codes(db: Connection) -> list[tuple[str, str]]:
+    """The ids of all tables with a free seat and the codes of their invite links, newest first."""
+    found = (
+        select(tables.c.id, tables.c.code).where(tables.c.status == "open").order_by(tables.c.updated.desc())
+    )
+    return [(row.id, row.code) for row in db.execute(found)]
 
 
 def seats_at(db: Connection, table: str, person: str) -> tuple[int, ...]:
@@ -95,7 +119,7 @@ def public_tables(db: Connection, status: Sequence[str], most: int) -> list[Tabl
         .order_by(tables.c.updated.desc())
         .limit(most)
     )
-    return [_read_info(info) for info in db.execute(found).scalars()]
+    return _infos(db, db.execute(found).scalars())
 
 
 class HeldTable(msgspec.Struct, frozen=True):
@@ -128,15 +152,51 @@ def tables_of(db: Connection, person: str, status: Sequence[str], before: int, m
     mine: dict[str, list[Any]] = {row.id: [] for row in rows}
     for seat in db.execute(select(seats).where(seats.c.person == person, seats.c.table_id.in_(mine))):
         mine[seat.table_id].append(seat)
+    infos = _infos(db, (row.info for row in rows))
     return [
         HeldTable(
-            _read_info(row.info),
+            info,
             row.updated,
             tuple(sorted(seat.seat for seat in mine[row.id])),
             any(seat.due for seat in mine[row.id]),
         )
-        for row in rows
+        for row, info in zip(rows, infos, strict=True)
     ]
+
+
+def all_tables_of(db: Connection, person: str) -> list[TableInfo]:
+    """All tables at which a person has or had a seat."""
+    held = select(seats.c.table_id).where(seats.c.person == person)
+    return _infos(db, db.execute(select(tables.c.info).where(tables.c.id.in_(held))).scalars())
+
+
+def remove_stored_names(db: Connection, person: str) -> None:
+    """Remove names from what is stored of a person's tables: programs before this one wrote them there."""
+    held = select(seats.c.table_id).where(seats.c.person == person)
+    for row in list(db.execute(select(tables.c.id, tables.c.info).where(tables.c.id.in_(held)))):
+        info = with_seat_names(read_info(row.info))
+        stored = msgspec.json.encode(info).decode()
+        if stored != row.info:
+            db.execute(update(tables).where(tables.c.id == row.id).values(info=stored))
+    told = or_(log.c.body.like('{"type":"sat",%'), log.c.body.like('{"type":"handed",%'))
+    for row in list(db.execute(select(log).where(log.c.table_id.in_(held), told))):
+        entry = msgspec.json.decode(row.body)
+        if entry["sitter"].get("name"):
+            entry["sitter"]["name"] = ""
+            here = (log.c.table_id == row.table_id, log.c.number == row.number)
+            db.execute(update(log).where(*here).values(body=msgspec.json.encode(entry).decode()))
+
+
+def public_games_of(db: Connection, person: str, most: int) -> list[TableInfo]:
+    """Finished games of a person that everybody may see, newest first."""
+    held = select(seats.c.table_id).where(seats.c.person == person)
+    found = (
+        select(tables.c.info)
+        .where(tables.c.id.in_(held), tables.c.status == "over", tables.c.private.is_(False))
+        .order_by(tables.c.updated.desc())
+        .limit(most)
+    )
+    return infos_for_strangers(db, db.execute(found).scalars())
 
 
 def live_ids_of(db: Connection, person: str) -> list[str]:
@@ -168,7 +228,7 @@ def aborted_lately(db: Connection, person: str, since: int) -> list[tuple[TableI
         .order_by(log.c.at.desc())
         .limit(100)
     )
-    return [(_read_info(row.info), row.seat, int(row.at), row.body) for row in rows]
+    return [(read_info(row.info), row.seat, int(row.at), row.body) for row in rows]
 
 
 def take_from_owner(db: Connection, table: str, owner: str, epoch: int) -> None:

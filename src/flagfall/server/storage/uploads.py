@@ -22,8 +22,7 @@ class UploadKind(NamedTuple):
     """A kind of upload, told by how its ids begin, and how many of it one person may have."""
 
     prefix: str
-    prefixed: bool
-    """Whether its ids begin with the prefix; if not, it is every upload whose id does not."""
+    """What its ids begin with, up to an underscore; if empty, they have no underscore."""
     most: int
 
 
@@ -31,8 +30,8 @@ def add_upload(db: Connection, person: str, id: str, text: str, now: int, kind: 
     """Keep an uploaded text; refused if the person has too many of its kind."""
     if db.execute(select(editions.c.id).where(editions.c.id == id)).first():
         return
-    prefixed = editions.c.id.startswith(kind.prefix, autoescape=True)
-    alike = prefixed if kind.prefixed else ~prefixed
+    id_begins = editions.c.id.startswith(kind.prefix, autoescape=True)
+    alike = id_begins if kind.prefix else ~editions.c.id.contains("_", autoescape=True)
     mine = select(func.count()).select_from(editions).where(editions.c.person == person, alike)
     if db.execute(mine).scalar_one() >= kind.most:
         raise Refusal("too-many", f"at most {kind.most} uploads of this kind")

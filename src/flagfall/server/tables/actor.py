@@ -9,52 +9,49 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from flagfall.core import PUBLIC, State, Step
+from flagfall.core import PUBLIC, Action, Event, State, Step
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.cluster.connection import Connection
-from flagfall.server.cluster.mailbox import Mailbox
-from flagfall.server.cluster.ownership import Gone
 from flagfall.server.games import Games
 from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
+from flagfall.server.storage.seat_names import for_strangers, seat_names, unnamed_seats, with_seat_names
 from flagfall.server.storage.store import Append, Fenced, Store
-from flagfall.server.tables import after_game, log_entries, referee, time_up
+from flagfall.server.tables import after_game, client_messages, log_entries, referee, time_up
 from flagfall.server.tables.bot_seat import BotSeat
 from flagfall.server.tables.chat import Chat
-from flagfall.server.tables.log_entries import Aborted, Declined, Entry, Handed, Rematched, Sat, write_entry
+from flagfall.server.tables.log_entries import (
+    Aborted,
+    Acted,
+    Entry,
+    Handed,
+    Sat,
+    write_entry,
+)
 from flagfall.server.tables.presence_news import PresenceNews
+from flagfall.server.tables.short_codes import short_code
 from flagfall.server.tables.table_access import may_enter, may_watch
-from flagfall.server.tables.table_state import TableState
+from flagfall.server.tables.table_state import TableState, list_actions
+from flagfall.server.tables.work_queue import WorkQueue
 from flagfall.server.time_and_chance import TimeAndChance
-from flagfall.server.wire.tables import (
+from flagfall.server.wire.messages import (
     PROTOCOL,
-    Abort,
-    Act,
-    BotSitter,
     ClockNow,
-    Decline,
     Done,
-    Offer,
-    PersonSitter,
-    Ping,
-    Pong,
     Presence,
     ReadMessage,
-    Refused,
-    Resign,
     Resumed,
-    Say,
-    Share,
+    Said,
     TableNow,
-    Typed,
     Welcome,
 )
+from flagfall.server.wire.tables import BotSitter, PersonSitter, TableInfo
 from flagfall.server.workers.bot_pool import BotPool
 
 T = TypeVar("T")
@@ -95,80 +92,47 @@ class Actor:
         self.epoch = epoch
         self.code = code
         self.connections: dict[Connection, None] = {}
-        self.gone = False
-        self.idle_since = tables.time_and_chance.now()
-        self._mailbox: Mailbox[Callable[[], Awaitable[None]] | None] = Mailbox()
+        self.idle_since = self._since = tables.time_and_chance.now()
+        self._unnamed: frozenset[int] = frozenset()
+        """Of a finished game: the seats whose people are not named to those who did not play."""
+        self._came: set[int] = set()
+        """The seats whose players have been at the table since this actor has it."""
         self._timer: asyncio.TimerHandle | None = None
         self._bots: dict[int, BotSeat] = {}
         self._presence_news = PresenceNews(self._tell_presence)
-        self._task = asyncio.create_task(self._run(), name=f"table {table_state.id}")
+        self._work = WorkQueue(f"table {table_state.id}", self._failed)
         self._arm()
 
-    # ---- the mailbox ----------------------------------------------------------------------------
-
-    async def _run(self) -> None:
-        while await self._do_one():
-            pass
-
-    async def _do_one(self) -> bool:
-        """Do the next thing: a frame of its own holds none of it while there is nothing to do."""
-        work = await self._mailbox.get()
-        if work is None:
-            return False
-        try:
-            await work()
-        except Gone:
-            pass
-        except Fenced:
-            logger.warning("table %s has another owner", self.table_state.id)
-            self.tables.metrics.fenced.inc()
-            self.give_up(1012, "moved")
-        except Exception:
-            # The log is the truth: start again from there.
-            logger.exception("table %s is reloaded", self.table_state.id)
-            self.give_up(1012, "reloaded")
-        return True
+    # ---- one thing after the other --------------------------------------------------------------
 
     def post(self, work: Callable[[], Awaitable[None]]) -> None:
         """Have something done when it is its turn."""
-
-        async def run() -> None:
-            if not self.gone:
-                await work()
-
-        if not self.gone:
-            self._mailbox.put(run)
+        self._work.post(work)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
         """Have something done and wait for what it gives; a refusal comes back as `Refusal`."""
-        if self.gone:
-            raise Gone
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        return await self._work.ask(work)
 
-        async def run() -> None:
-            try:
-                if self.gone:  # Given up since: what is in memory may be ahead of the log.
-                    raise Gone
-                result = await work()
-            except Refusal as refusal:
-                if not future.cancelled():
-                    future.set_exception(refusal)
-            except BaseException:
-                if not future.cancelled():
-                    future.set_exception(Gone())
-                raise
-            else:
-                if not future.cancelled():
-                    future.set_result(result)
+    def _failed(self, error: Exception) -> None:
+        """Give the table up after something went wrong: the log is the truth, the next owner reads it."""
+        if isinstance(error, Fenced):
+            logger.warning("table %s has another owner", self.table_state.id)
+            self.tables.metrics.fenced.inc()
+            self.give_up(1012, "moved")
+        else:
+            logger.error("table %s is reloaded", self.table_state.id, exc_info=error)
+            self.give_up(1012, "reloaded")
 
-        self._mailbox.put(run)
-        return await future
+    @property
+    def gone(self) -> bool:
+        """Whether the table was given up: what is in memory may be ahead of the log."""
+        return self._work.stopped
 
     def give_up(self, code: int = 1012, reason: str = "restart") -> None:
         """Let the table go: connections are closed, to come back and resume."""
         if self.gone:
             return
-        self.gone = True
+        self._work.stop()
         if self._timer is not None:
             self._timer.cancel()
         self._presence_news.stop()
@@ -177,10 +141,22 @@ class Actor:
         for connection in list(self.connections):
             connection.close(code, reason)
         self.connections.clear()
-        self._mailbox.put(None)
         self.tables.forget(self)
 
     # ---- entries --------------------------------------------------------------------------------
+
+    async def judge(
+        self, seat: int, action: Action, last: int | None = None
+    ) -> tuple[Acted[Action, Event], Step[State]]:
+        """A seat's action as the rules take it, and what may be done after it; `Refusal` if they refuse."""
+        whole = any(connection.seats and not connection.offers for connection in self.connections)
+
+        def work() -> tuple[Acted[Action, Event], Step[State]]:
+            entry, step = referee.act(self.table_state, seat, action, last)
+            list_actions(step.state, whole)
+            return entry, step
+
+        return await asyncio.to_thread(work) if self.table_state.game.slow_to_list else work()
 
     async def commit(
         self,
@@ -204,10 +180,12 @@ class Actor:
             at,
             write_entry(entry, table_state.game),
             info.status,
-            msgspec.json.encode(info).decode(),
+            msgspec.json.encode(with_seat_names(info)).decode(),
             table_state.wakes,
             table_state.due,
             sits,
+            after_game.results(table_state) if before != table_state.status else (),
+            after_game.public_game(table_state) if before != table_state.status else None,
         )
         with self.tables.metrics.appends.time():
             await self.tables.store.append(append)
@@ -249,15 +227,27 @@ class Actor:
         if isinstance(message, TableNow):
             self._offers_told = message.table.offers
         text = msgspec.json.encode(message).decode()
+        strange = text
+        if isinstance(message, TableNow) and self._unnamed:
+            strange = msgspec.json.encode(TableNow(self._for_strangers(message.table))).decode()
         for connection in self.connections:
-            connection.send(text)
+            connection.send(text if connection.seats else strange)
+
+    def _for_strangers(self, info: TableInfo) -> TableInfo:
+        return for_strangers(info, self._unnamed)
+
+    def line_for(self, connection: Connection, said: Said) -> Said:
+        """A line of chat, to a stranger without the name of a player who does not want to be named."""
+        strange = not connection.seats and said.seat in self._unnamed
+        return replace(said, name="", person="") if strange else said
 
     def _demand(self, seat: int) -> None:
-        holders = [connection for connection in self.connections if seat in connection.seats]
-        if holders and (demand := self.table_state.demand(seat)) is not None:
-            text = msgspec.json.encode(demand).decode()
-            for connection in holders:
-                connection.send(text)
+        for offered in (True, False):
+            holders = [one for one in self.connections if seat in one.seats and one.offers == offered]
+            if holders and (demand := self.table_state.demand(seat, offered)) is not None:
+                text = msgspec.json.encode(demand).decode()
+                for connection in holders:
+                    connection.send(text)
 
     # ---- clocks and bots ------------------------------------------------------------------------
 
@@ -295,10 +285,24 @@ class Actor:
             fell = True
         return fell
 
+    async def end_no_show(self, patience: int) -> bool:
+        """End the game if a player has not come within so many milliseconds; whether nobody is waited for."""
+        came = self._came | {
+            seat for seat, sitter in enumerate(self.table_state.sitters) if isinstance(sitter, BotSitter)
+        }
+        if not self.table_state.live or came == {0, 1}:
+            return True
+        if self.tables.time_and_chance.now() - max(self._since, self.table_state.created) < patience:
+            return False
+        entry = time_up.no_show(self.table_state, came)
+        if entry is not None:
+            await self.commit(*entry)
+        return entry is not None
+
     # ---- people ---------------------------------------------------------------------------------
 
-    async def sit(self, sitter: PersonSitter, code: str) -> int:
-        """Give the free seat to a person."""
+    async def sit(self, sitter: PersonSitter, code: str, present: bool = False) -> int:
+        """Give the free seat to somebody; ``present``: only if the other player is at the table now."""
         table_state = self.table_state
         held = referee.seats_of(table_state, sitter.id)
         if held:
@@ -308,18 +312,20 @@ class Actor:
         if table_state.status != "open":
             raise Refusal("taken", "both seats are taken")
         seat = table_state.sitters.index(None)
+        if present and not self.presence().seats[1 - seat]:
+            raise Refusal("absent", "nobody is at the table now")
         await self.commit(Sat(seat, sitter), sits=(seat, sitter.id))
         return seat
 
     async def hand_over(self, person: str, identity: Identity) -> None:
-        """Give a guest's seats to the account that the guest has become."""
+        """Give a guest's seats to the account that the guest has become, or to the guest's new name."""
         for seat in referee.seats_of(self.table_state, person):
             sitter = self.table_state.sitters[seat]
             assert isinstance(sitter, PersonSitter)
             new = replace(sitter, id=identity.person, name=identity.name, guest=identity.guest)
             await self.commit(Handed(seat, new), sits=(seat, identity.person))
         for connection in list(self.connections):
-            if connection.person == person:
+            if connection.person == person and not identity.guest:
                 connection.close(1012, "signed in")
 
     async def admit(self, connection: Connection, code: str, since: dict[int, int]) -> None:
@@ -337,27 +343,31 @@ class Actor:
         table_state = self.table_state
         connection.seats = referee.seats_of(table_state, connection.person)
         connection.streams = connection.seats or (PUBLIC,)
+        if not table_state.live:
+            await self._join_names()  # Names of finished games may have changed.
         now = self.tables.time_and_chance.now()
         self.connections[connection] = None
+        self._came.update(connection.seats)
         presence = self.presence()
+        info = table_state.info() if connection.seats else self._for_strangers(table_state.info())
         missed = [
             table_state.missed(seat, since[seat]) if seat in since else None for seat in connection.streams
         ]
         if all(part is not None for part in missed):
             marks = tuple(table_state.mark(seat) for seat in connection.streams)
             connection.tell(
-                Resumed(
-                    table_state.info(), connection.seats, marks, table_state.clocks.face(now), presence, now
-                )
+                Resumed(info, connection.seats, marks, table_state.clocks.face(now), presence, now)
             )
             for part in missed:
                 for text in part or ():
                     connection.send(text)
         else:
-            said = await self.tables.chat.said(table_state, connection)
+            lines = await self.tables.chat.said(table_state, connection)
+            said = tuple(self.line_for(connection, line) for line in lines)
+            waits = connection.seats and table_state.status == "open"
             connection.tell(
                 Welcome(
-                    table_state.info(),
+                    info,
                     connection.seats,
                     tuple(table_state.stream(seat) for seat in connection.streams),
                     table_state.clocks.face(now),
@@ -365,11 +375,14 @@ class Actor:
                     now,
                     PROTOCOL,
                     said,
-                    self.code if connection.seats and table_state.status == "open" else "",
+                    self.code if waits else "",
+                    short_code(table_state.id, self.code) if waits else "",
                 )
             )
+        if connection.seats and table_state.game.slow_to_list:
+            await asyncio.to_thread(list_actions, table_state.state, not connection.offers)
         for seat in connection.seats:
-            if (demand := table_state.demand(seat)) is not None:
+            if (demand := table_state.demand(seat, connection.offers)) is not None:
                 connection.tell(demand)
         self._presence_changed(connection)
 
@@ -402,86 +415,13 @@ class Actor:
 
     async def hear(self, connection: Connection, message: ReadMessage) -> None:
         """Do what a client asks; refusals go to that client alone."""
-        if isinstance(message, Ping):
-            connection.tell(Pong(self.tables.time_and_chance.now()))
-            return
-        try:
-            with self.tables.metrics.answers.time():
-                await self._hear(connection, message)
-        except Refusal as refusal:
-            self.tables.metrics.refusals.labels(refusal.problem.code).inc()
-            connection.tell(Refused(refusal.problem, message.ref))
+        await client_messages.hear(self, connection, message)
 
-    async def _hear(self, connection: Connection, message: ReadMessage) -> None:
-        table_state = self.table_state
-        if isinstance(message, Say):
-            await self._say(connection, message)
-            return
-        assert not isinstance(message, Ping)
-        if isinstance(message, Share):
-            await self._share(connection, message.ref)
-            return
-        seat = self._seat(connection, getattr(message, "seat", None))
-        await self.time_up()
-        ref = message.ref
-        match message:
-            case Act(action=content, n=last):
-                action = referee.take_action(table_state, content)
-                entry, step = referee.act(table_state, seat, action, last)
-                await self.commit(entry, step, connection, ref)
-            case Typed(text=text, n=last):
-                entry, step = referee.act(
-                    table_state, seat, referee.read_action(table_state, seat, text), last
-                )
-                await self.commit(entry, step, connection, ref)
-            case Resign():
-                await self.commit(*referee.resign(table_state, seat), connection, ref)
-            case Offer(what=what):
-                await self._offer(connection, seat, what, ref)
-            case Decline(what=what):
-                await self.commit(referee.decline(table_state, seat, what), None, connection, ref)
-            case Abort():
-                await self.commit(referee.abort(table_state, seat), None, connection, ref)
-
-    async def _share(self, connection: Connection, ref: int | None) -> None:
-        """Open the replay; whoever has a seat may, also one who has both (nobody's turn says which)."""
-        if not connection.seats:
-            raise Refusal("forbidden", "that seat is not yours")
-        await self.time_up()
-        await self.commit(referee.share(self.table_state), None, connection, ref)
-
-    def _seat(self, connection: Connection, wanted: int | None) -> int:
-        if wanted is not None and wanted in connection.seats:
-            return wanted
-        if wanted is not None or not connection.seats:
-            raise Refusal("forbidden", "that seat is not yours")
-        if len(connection.seats) == 1:
-            return connection.seats[0]
-        turn = self.table_state.turn
-        if turn is None:
-            raise Refusal("bad-message", "name the seat", field="seat")
-        return turn
-
-    async def _offer(self, connection: Connection, seat: int, what: Any, ref: int | None) -> None:
-        granted, step = referee.offer(self.table_state, seat, what)
-        entry: Entry = granted or Rematched(await self.tables.rematch(self.table_state))
-        await self.commit(entry, step, connection, ref)
-        if what == "takeback" and isinstance(entry, log_entries.TookBack):
-            for bot in self._bots.values():
-                bot.forget()
-            self._arm()
-        if isinstance(entry, log_entries.Offered) and isinstance(
-            self.table_state.sitters[1 - seat], BotSitter
-        ):
-            await self.commit(Declined(seat, entry.what))
-
-    async def _say(self, connection: Connection, message: Say) -> None:
-        said = await self.tables.chat.say(self.table_state, connection, message)
-        for other in self.connections:
-            if self.tables.chat.hears(self.table_state, other, said):
-                other.tell(said)
-        if message.ref is not None:
-            connection.tell(Done(message.ref))
+    def taken_back(self) -> None:
+        """Have the bots think again after a move was taken back."""
+        for bot in self._bots.values():
+            bot.forget()
+        self._arm()
 
     async def rate(self) -> None:
         """Store the ratings after a rated game, once, and tell everybody."""
@@ -492,12 +432,24 @@ class Actor:
             self.everybody(TableNow(self.table_state.info()))
 
     async def leave(self, person: str) -> None:
-        """Have a person give up the game, if it goes on."""
+        """Have a person give up the game, if it goes on; if not, their name may have gone."""
         for seat in referee.seats_of(self.table_state, person)[:1]:
             if self.table_state.status == "open":
                 await self.commit(referee.abort(self.table_state, seat))
             elif self.table_state.live:
                 await self.commit(*referee.resign(self.table_state, seat))
+            elif await self._join_names():
+                self.everybody(TableNow(self.table_state.info()))
+
+    async def _join_names(self) -> bool:
+        """Read the names on the seats anew; whether any has changed."""
+        id, before = self.table_state.id, self.table_state.names
+        names, unnamed = await self.tables.store.read(
+            lambda db: (seat_names(db, [id]), unnamed_seats(db, [id]))
+        )
+        self.table_state.names = names[id]
+        self._unnamed = unnamed[id] if self.table_state.status == "over" else frozenset()
+        return before != names[id]
 
     async def close(self) -> None:
         """Abort the table because the rules have changed under it."""

@@ -13,15 +13,15 @@ import msgspec
 from flagfall.bots.base import Clock
 from flagfall.bots.levels import ready_setup
 from flagfall.bots.processes.client import ForgottenSeat
-from flagfall.core import State, Step
+from flagfall.core import Action, Event, State, Step
 from flagfall.server.games import Games
 from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage import table_logs
 from flagfall.server.storage.store import Store
-from flagfall.server.tables import log_entries, referee
-from flagfall.server.tables.log_entries import Entry
+from flagfall.server.tables import log_entries
+from flagfall.server.tables.log_entries import Acted, Entry
 from flagfall.server.tables.seat_events import heard
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
@@ -53,6 +53,9 @@ class BotTable(Protocol):
 
     def post(self, work: Callable[[], Awaitable[None]], /) -> None:
         """Have something done when it is its turn."""
+
+    async def judge(self, seat: int, action: Action, /) -> tuple[Acted[Action, Event], Step[State]]:
+        """A seat's action as the rules take it; refused if they refuse it."""
 
     async def commit(self, entry: Entry, step: Step[State] | None = None, /) -> None:
         """Move the table on by an entry."""
@@ -109,7 +112,7 @@ class BotSeat:
                 raw = await self._ask(clock)
             action = msgspec.json.decode(raw, type=table_state.game.action_type)
         except (NoAnswer, msgspec.DecodeError):
-            action = self._any()
+            action = await asyncio.to_thread(self._any)
         # At whole multiples of the pace, so that the time taken does not tell how hard the choice was.
         if pace > 0:
             steps = int((loop.time() - begun) / pace) + 1
@@ -122,10 +125,10 @@ class BotSeat:
                 return
             self._task = None
             try:
-                entry, step = referee.act(table_state, self.seat, action, None)
+                judged = await actor.judge(self.seat, action)
             except Refusal:
-                entry, step = referee.act(table_state, self.seat, self._any(), None)
-            await actor.commit(entry, step)
+                judged = await actor.judge(self.seat, await asyncio.to_thread(self._any))
+            await actor.commit(*judged)
 
         actor.post(play)
 
@@ -149,6 +152,8 @@ class BotSeat:
         for _ in range(2):
             whole = self.known is None
             length, events = await self._heard(self.known or 0)
+            state = table_state.state
+            offers = state.offers(self.seat)
             try:
                 raw = await actor.tables.bots.decide(
                     key=f"{table_state.id}:{self.seat}:{self.lives}:{actor.epoch}",
@@ -156,9 +161,10 @@ class BotSeat:
                     seat=self.seat,
                     level=self.level,
                     seed=self._seed,
-                    view=table_state.state.view(self.seat),
+                    view=state.view(self.seat),
                     events=events,
-                    legal=table_state.state.legal(self.seat),
+                    legal=() if offers else state.legal(self.seat),
+                    offers=offers,
                     clock=clock,
                     whole=whole,
                     edition=actor.tables.games.text(table_state.opened.game),

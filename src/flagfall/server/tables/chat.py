@@ -12,7 +12,8 @@ from flagfall.server.storage.store import Store
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.token_bucket import Limiter
-from flagfall.server.wire.tables import Room, Said, Say
+from flagfall.server.wire.messages import Said, Say
+from flagfall.server.wire.tables import Room
 
 SHOWN = 60
 """How much of what was said a newcomer is shown."""
@@ -73,10 +74,9 @@ class Chat:
             "at": at,
             "room": room,
             "person": connection.person,
-            "name": connection.name,
             "seat": seat,
             "text": text,
             "preset": message.preset,
         }
-        id = await self._store.write(lambda db: chat_lines.add_line(db, table_state.id, line))
-        return Said(id, at, room, connection.name, seat, connection.person, text, message.preset)
+        id, name = await self._store.write(lambda db: chat_lines.add_line(db, table_state.id, line))
+        return Said(id, at, room, name, seat, connection.person, text, message.preset)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -25,6 +26,16 @@ def build_all() -> None:
         for one in types:
             msgspec.json.Decoder(one)
         log_entries.decoder(game.action_type, game.event_type)
-        memory_play.decoder(game.event_type)
+        memory_play.decoder(game.event_type, game.view_type)
         game.new()
     log_entries.decoder(Any, Any)
+    for struct in plain_structs(msgspec.Struct):
+        msgspec.json.Decoder(struct)
+
+
+def plain_structs(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    """Every struct of ours that is defined and not generic: messages, rows, requests between processes."""
+    for one in base.__subclasses__():
+        if one.__module__.startswith("flagfall.") and not getattr(one, "__parameters__", ()):
+            yield one
+        yield from plain_structs(one)

@@ -22,8 +22,8 @@ def left_lately(db: Connection, person: str, now: int) -> list[int]:
     found = []
     for info, seat, at, body in table_rows.aborted_lately(db, person, now - WINDOW):
         entry = read_entry(body)
-        if info.rated and None not in info.seats and isinstance(entry, Aborted) and entry.seat == seat:
-            found.append(at)
+        if info.rated and None not in info.seats and isinstance(entry, Aborted):
+            found += [at] if entry.both or entry.seat == seat else []
     return found
 
 

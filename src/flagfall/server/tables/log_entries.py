@@ -17,10 +17,11 @@ import msgspec
 from flagfall.core import Action, AnyGame, Event, Outcome
 from flagfall.core.options import Value
 from flagfall.server.tables.clocks import Left
-from flagfall.server.wire.tables import A, ClockSpec, E, OfferKind, RatingChange, Sitter
+from flagfall.server.wire.messages import A, E
+from flagfall.server.wire.tables import ClockSpec, OfferKind, PersonSitter, RatingChange, Sitter
 
 
-class Opened(msgspec.Struct, frozen=True, tag="opened", kw_only=True):
+class Opened(msgspec.Struct, frozen=True, tag="opened", kw_only=True, omit_defaults=True):
     """The table was made. The seed and the nonces are secret until the end."""
 
     game: str
@@ -35,6 +36,12 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", kw_only=True):
     nonces: tuple[str, str, str]
     """Of the seed and of each seat's set-up, 256 bits each, in hex."""
     rules: str
+    advice: bool = True
+    """Whether players may ask for hints and guesses; tables from before there was a choice had them."""
+    tournament: str = ""
+    """The tournament that the game belongs to."""
+    source: str = ""
+    """Where the game was played, if not here: it was imported."""
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
@@ -52,7 +59,7 @@ class Handed(msgspec.Struct, frozen=True, tag="handed"):
 
 
 class Acted(msgspec.Struct, Generic[A, E], frozen=True, tag="acted"):
-    """A seat acted."""
+    """A seat acted: the action, and the events that the rules made of it."""
 
     seat: int
     action: A
@@ -71,6 +78,8 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
 
     reason: Literal["left", "time", "rules", "operator"]
     seat: int = -1
+    both: bool = False
+    """Whether the other seat was left too."""
 
 
 class Offered(msgspec.Struct, frozen=True, tag="offered"):
@@ -143,15 +152,22 @@ def decoder(action_type: Any, event_type: Any) -> msgspec.json.Decoder[Entry]:
     return msgspec.json.Decoder(union[action_type, event_type])
 
 
+def _nameless(entry: Entry) -> Entry:
+    """An entry as it is stored: people by their ids, since names change and are deleted."""
+    if isinstance(entry, Sat | Handed) and isinstance(entry.sitter, PersonSitter):
+        return msgspec.structs.replace(entry, sitter=msgspec.structs.replace(entry.sitter, name=""))
+    return entry
+
+
 def read_entry(body: str, game: AnyGame | None = None) -> Entry:
     """The entry of a body; without a game, actions and events stay as JSON has them."""
     reads = decoder(Any, Any) if game is None else decoder(game.action_type, game.event_type)
-    return reads.decode(_FAMILY_TAG.sub('{"type":"', body))
+    return _nameless(reads.decode(_FAMILY_TAG.sub('{"type":"', body)))
 
 
 def write_entry(entry: Entry, game: AnyGame | None = None) -> str:
     """The body of an entry; actions, and ends off the board, need the game of the table."""
-    body = msgspec.json.encode(entry).decode()
+    body = msgspec.json.encode(_nameless(entry)).decode()
     if game is not None and game.prefix and isinstance(entry, Acted | Closed):
         return body.replace('{"type":"', f'{{"type":"{game.prefix}-', 1)
     return body

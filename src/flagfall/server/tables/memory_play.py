@@ -7,21 +7,23 @@ from typing import Any
 
 import msgspec
 
-from flagfall.core import AnyGame, Event
-from flagfall.server.wire.tables import Told
+from flagfall.core import AnyGame, Event, View
+from flagfall.server.wire.messages import Reset, Told
 
 
 @cache
-def decoder(event_type: Any) -> msgspec.json.Decoder[Told[Event]]:
-    """What reads the messages that tell of a family's events."""
+def decoder(event_type: Any, view_type: Any) -> msgspec.json.Decoder[Told[Event] | Reset[View]]:
+    """What reads the numbered messages of a family."""
     told: Any = Told
-    return msgspec.json.Decoder(told[event_type])
+    reset: Any = Reset
+    return msgspec.json.Decoder(told[event_type] | reset[view_type])
 
 
 def faded(game: AnyGame, message: str) -> str:
-    """A numbered message as it may be told again: without what had to be remembered."""
-    if not message.startswith('{"type":"told"'):
-        return message
-    told = decoder(game.event_type).decode(message)
-    kept = tuple(event for event in told.events if event.lasts)
-    return msgspec.json.encode(msgspec.structs.replace(told, events=kept)).decode()
+    """A numbered message as it may be told again: with what lasts, and its number.
+
+    A message after a takeback loses its view, which shows what lay open then.
+    """
+    told = decoder(game.event_type, game.view_type).decode(message)
+    events = tuple(event for event in told.events if event.lasts) if isinstance(told, Told) else ()
+    return msgspec.json.encode(Told(told.seat, told.n, told.at, events, told.clock)).decode()

@@ -95,7 +95,7 @@ def text(table_state: TableState, log: list[tuple[int, Entry]]) -> str:
             table_state.opened.game,
             table_state.opened.options,
             tuple(step.act for step in steps if step.act is not None),
-            (_name(table_state.sitters[0]), _name(table_state.sitters[1])),
+            (_name(table_state.sitter(0)), _name(table_state.sitter(1))),
             table_state.opened.seed,
             table_state.outcome,
             {"date": date},

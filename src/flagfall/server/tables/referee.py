@@ -95,6 +95,8 @@ def offer(
 ) -> tuple[Offered | Closed[Event] | TookBack | None, Step[State] | None]:
     """An offer, or the acceptance of the other's; None where both want a rematch, which is another table."""
     other = 1 - seat
+    if what != "draw" and table_state.opened.tournament:
+        raise Refusal("tournament", "neither rematches nor takebacks in a tournament")
     if what == "rematch":
         if table_state.status not in ("over", "aborted"):
             raise Refusal("not-over", "the game is not over yet")

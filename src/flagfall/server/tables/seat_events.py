@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flagfall.core import Event, hears
+from flagfall.core import Action, Event, hears
 from flagfall.server.tables.log_entries import Acted, Closed, Entry, TookBack
 
 
@@ -16,4 +16,17 @@ def heard(entries: Iterable[Entry], seat: int) -> list[list[Event]]:
             del acts[-entry.turns :]
         elif isinstance(entry, Acted | Closed):
             acts.append([event for event in entry.events if hears(event, seat)])
+    return acts
+
+
+def own_actions(entries: Iterable[Entry], seat: int) -> list[list[Action]]:
+    """For each of the same actions a list with it, if it was the seat's own."""
+    acts: list[list[Action]] = []
+    for entry in entries:
+        if isinstance(entry, TookBack):
+            del acts[-entry.turns :]
+        elif isinstance(entry, Acted):
+            acts.append([entry.action] if entry.seat == seat else [])
+        elif isinstance(entry, Closed):
+            acts.append([])
     return acts

@@ -9,6 +9,8 @@ from sqlalchemy import Connection
 
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import table_rows
+from flagfall.server.storage.seat_names import for_strangers, unnamed_seats
+from flagfall.server.tables.short_codes import short_code
 from flagfall.server.wire.tables import PersonSitter, Seated, TableInfo
 
 
@@ -21,10 +23,14 @@ class TableAccess(msgspec.Struct, frozen=True):
     """The person's seats."""
     played: tuple[int, ...]
     """The same, or those of a finished game that the person played as a guest, before signing in."""
+    unnamed: frozenset[int] = frozenset()
+    """Seats of a finished game whose people are not named to those who did not play."""
 
     def seated(self) -> Seated:
         """The table, the person's seats, and for players while a seat is free the code of the invite link."""
-        return Seated(self.info, self.seats, self.code if self.seats and self.info.status == "open" else "")
+        if not self.seats or self.info.status != "open":
+            return Seated(self.info, self.seats)
+        return Seated(self.info, self.seats, self.code, short_code(self.info.id, self.code))
 
 
 def read_access(db: Connection, table: str, person: str | None) -> TableAccess:
@@ -40,6 +46,9 @@ def read_access(db: Connection, table: str, person: str | None) -> TableAccess:
     )
     if person is not None and not held and info.status in ("over", "aborted"):
         played = table_rows.seats_at(db, table, person)
+    if info.status == "over" and not played:
+        unnamed = unnamed_seats(db, [info.id])[info.id]
+        return TableAccess(for_strangers(info, unnamed), code, held, played, unnamed)
     return TableAccess(info, code, held, played)
 
 

@@ -13,7 +13,8 @@ import msgspec
 
 from flagfall.core import PUBLIC, Action, AnyGame, Event, Outcome, State, Step, View, hears
 from flagfall.server import commitments
-from flagfall.server.tables import clocks, memory_play
+from flagfall.server.storage.seat_names import named, without_person
+from flagfall.server.tables import clocks
 from flagfall.server.tables.clocks import Clocks
 from flagfall.server.tables.log_entries import (
     Aborted,
@@ -32,19 +33,16 @@ from flagfall.server.tables.log_entries import (
     TookBack,
     read_entry,
 )
+from flagfall.server.wire.messages import Mark, Reset, Stream, Told, Turn
 from flagfall.server.wire.tables import (
     BotSitter,
     Commitment,
-    Mark,
     OfferKind,
+    PersonSitter,
     RatingChange,
-    Reset,
     Sitter,
     Status,
-    Stream,
     TableInfo,
-    Told,
-    Turn,
 )
 
 Games: TypeAlias = Callable[[str], AnyGame]
@@ -60,6 +58,16 @@ class RulesChanged(Exception):  # noqa: N818 - a state of affairs
     """The rules of today make something else of a logged action than the rules of its day did."""
 
 
+def list_actions(state: State, whole: bool = False) -> None:
+    """Have a state list what all who are to act may do: from then on it knows it.
+
+    As offers, if its game has them; one by one too if the ``whole`` list is wanted.
+    """
+    for decision in state.pending():
+        if not state.offers(decision.seat) or whole:
+            state.legal(decision.seat)
+
+
 class TableState:
     """A table, as its log tells it."""
 
@@ -73,6 +81,9 @@ class TableState:
         self.created = self.updated = 0
         self.status: Status = "open"
         self.sitters: list[Sitter | None] = [None, None]
+        """Without their names."""
+        self.names: dict[int, str] = {}
+        """Those of the people on the seats: told by who sits down, or read with the log (`seat_names`)."""
         self.clocks = Clocks()
         self.offers: tuple[list[OfferKind], list[OfferKind]] = ([], [])
         self.declined: set[tuple[int, OfferKind]] = set()
@@ -84,6 +95,10 @@ class TableState:
         self.rings: dict[int, list[tuple[int, str]]] = {audience: [] for audience in AUDIENCES}
         self.past: list[tuple[int, State]] = []
         self.setups: list[Action | None] = [None, None]
+        self.firsts: dict[int, tuple[State, Action]] = {}
+        """The first action of each seat in play, with the state before it."""
+        self.unnamed: frozenset[int] = frozenset()
+        """Seats that are shown without the person who has them."""
         self.contents = ["", "", ""]
         self.hashes = ["", "", ""]
         self.opened: Opened
@@ -109,7 +124,7 @@ class TableState:
             case Opened():
                 self._open(entry, at)
             case Sat(seat=seat, sitter=sitter):
-                self.sitters[seat] = sitter
+                self._seat(seat, sitter)
                 if None not in self.sitters and self.state.phase != "setup":
                     # Nothing is set up in secret: the first decisions are like all others.
                     self.status = "play"
@@ -118,7 +133,7 @@ class TableState:
                     self.status = "setup"
                     self.clocks = clocks.for_setup(self.opened.setup, at)
             case Handed(seat=seat, sitter=sitter):
-                self.sitters[seat] = sitter
+                self._seat(seat, sitter)
             case Acted(seat=seat, action=action, events=events):
                 return self._act(seat, action, events, at, step, tell)
             case Closed(outcome=outcome, events=events):
@@ -148,6 +163,11 @@ class TableState:
             case Shared():
                 self.shared = True
         return {}
+
+    def _seat(self, seat: int, sitter: Sitter) -> None:
+        self.sitters[seat] = named(sitter)
+        if isinstance(sitter, PersonSitter) and sitter.name:
+            self.names[seat] = sitter.name
 
     def _open(self, entry: Opened, at: int) -> None:
         self.created = at
@@ -190,10 +210,12 @@ class TableState:
                 self.clocks = clocks.set_up(self.clocks, seat, at)
         else:
             self._remember(seat, before, events)
+            self.firsts.setdefault(seat, (before, action))
             if self.forgetful:
                 # Those who move have seen what they missed: from now on they have to remember it (ST-KNOW-2).
-                self._fade(seat)
-                self._fade(PUBLIC)
+                # Somebody who comes back with an older number gets a fresh view.
+                self.rings[seat].clear()
+                self.rings[PUBLIC].clear()
             self.declined = {(by, what) for by, what in self.declined if by != seat}
             turn = self.turn
             again = before.phase != "play" or any(event.opens_turn for event in events)
@@ -220,6 +242,9 @@ class TableState:
 
     def _take_back(self, turns: int, at: int, tell: bool) -> dict[int, str]:
         self.state = self.past[-turns][1]
+        for seat, before in self.past[-turns:]:
+            if seat in self.firsts and self.firsts[seat][0] is before:
+                del self.firsts[seat]
         self.past = self.past[:-turns]
         left = self.clocks.at(at)
         turn = self.turn
@@ -268,10 +293,6 @@ class TableState:
         if len(ring) > RING:
             del ring[0]
         return message
-
-    def _fade(self, audience: int) -> None:
-        ring = self.rings[audience]
-        ring[:] = [(n, memory_play.faded(self.game, message)) for n, message in ring]
 
     # ---- what it is now -------------------------------------------------------------------------
 
@@ -337,6 +358,12 @@ class TableState:
         )
         return bots or self.clocks.deadline() is not None
 
+    def sitter(self, seat: int) -> Sitter | None:
+        """Who has a seat, with the name; that of a deleted account is empty."""
+        if seat in self.unnamed:
+            return without_person(self.sitters[seat])
+        return named(self.sitters[seat], self.names.get(seat, ""))
+
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
         opened = self.opened
@@ -347,7 +374,7 @@ class TableState:
             status=self.status,
             clock=opened.clock,
             speed=clocks.speed(opened.clock),
-            seats=(self.sitters[0], self.sitters[1]),
+            seats=(self.sitter(0), self.sitter(1)),
             created=self.created,
             watch=opened.watch,
             updated=self.updated,
@@ -364,6 +391,9 @@ class TableState:
             commitments=self.commitments(),
             ratings=self.ratings,
             next=self.next,
+            advice=opened.advice,
+            tournament=opened.tournament,
+            source=opened.source,
         )
 
     def commitments(self) -> tuple[Commitment, ...]:
@@ -400,10 +430,11 @@ class TableState:
             return None
         return [message for _, message in kept]
 
-    def demand(self, seat: int) -> Turn[Action] | None:
-        """What a seat has to decide now, with its legal actions."""
+    def demand(self, seat: int, offered: bool = False) -> Turn[Action] | None:
+        """What a seat has to decide now, with its legal actions: as offers, or one by one."""
         if not self.due[seat]:
             return None
         if self.status == "setup":
             return Turn(seat, "setup", ())
-        return Turn(seat, "act", tuple(self.state.legal(seat)))
+        offers = tuple(self.state.offers(seat)) if offered else ()
+        return Turn(seat, "act", () if offers else tuple(self.state.legal(seat)), offers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 
 from flagfall.bots.levels import ready_setup
 from flagfall.core import Action, Event, Outcome, State, Step
@@ -17,7 +18,7 @@ def time_up(
     """What follows from a clock that has run out: in play the game is lost.
 
     In the set-up a ready-made one is placed for a player who is there, so that nobody loses the game;
-    one who is not there leaves the table.
+    a player who is not there leaves the table.
     """
     fallen = table_state.clocks.fallen(now)
     if not table_state.live or not any(fallen):
@@ -26,10 +27,25 @@ def time_up(
         return ended(
             table_state, Outcome("time", (float(fallen[1]), float(fallen[0])), table_state.game.end_rule)
         )
-    for seat in (0, 1):
-        if fallen[seat] and not there[seat]:
-            return Aborted("time", seat), None
+    absent = [seat for seat in (0, 1) if fallen[seat] and not there[seat]]
+    if absent:
+        return Aborted("time", absent[0], len(absent) == 2), None
     seat = fallen.index(True)
     secret = hashlib.sha256(f"set-up {table_state.opened.nonces[1 + seat]}".encode()).digest()
     drawn = ready_setup(table_state.game.id, table_state.state.view(seat), seat, int.from_bytes(secret))
     return act(table_state, seat, drawn, None)
+
+
+def no_show(
+    table_state: TableState, came: Collection[int]
+) -> tuple[Closed[Event] | Aborted, Step[State] | None] | None:
+    """The end of a game to which somebody has not come: lost for who is missing, or for both."""
+    missing = [seat for seat in (0, 1) if table_state.due[seat] and seat not in came]
+    if not table_state.live or not missing:
+        return None
+    if table_state.begun:
+        lost = missing[0]
+        return ended(
+            table_state, Outcome("time", (float(lost == 1), float(lost == 0)), table_state.game.end_rule)
+        )
+    return Aborted("time", missing[0], len(missing) == 2), None

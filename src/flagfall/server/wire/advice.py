@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from flagfall.bots.hexes.hints import HexHint
 from flagfall.bots.ranks.reason import Reason
 from flagfall.ranks.actions import PlayAction
 
@@ -24,6 +25,12 @@ class Hints(msgspec.Struct, frozen=True):
     moves: tuple[HintedMove, ...]
 
 
+class HexPlanned(msgspec.Struct, frozen=True):
+    """What a planning player would do with the unit in turn; nothing where there is no turn to plan."""
+
+    hint: HexHint | None = None
+
+
 class Belief(msgspec.Struct, frozen=True):
     """What a hidden piece may be."""
 
@@ -40,10 +47,12 @@ class BeliefsSeen(msgspec.Struct, frozen=True):
     """The level of the bot that believed it; 0 for the best guess."""
 
 
-class Chances(msgspec.Struct, frozen=True):
+class Chances(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who was ahead in a finished game, before each half-move and at the end."""
 
     seats: tuple[tuple[int, ...], tuple[int, ...]]
     """For each seat how likely it was to win, in percent, as far as it could know."""
     turning: tuple[int, ...]
-    """The half-moves that changed most."""
+    """The half-moves that changed most; none before all of it is known."""
+    percent: int = 100
+    """How much of the game has been looked through: ask again until it is all of it."""

@@ -5,17 +5,22 @@ A question is answered by the engine's own functions from what the asking seat k
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from flagfall.core.options import Option, Value
-from flagfall.hexes.analysis.luck import Luck
+from flagfall.hexes.analysis.battle_report import BattleReport
 from flagfall.hexes.analysis.sight_profile import LineUp
+from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import Cell
 from flagfall.hexes.rules.attack_odds import Odds, ToHit
 from flagfall.hexes.rules.waypoints import Ending
 from flagfall.hexes.scenarios.scenario import Scenario
-from flagfall.hexes.units.pieces import Place
-from flagfall.hexes.units.sheets import Sheet, Team
+from flagfall.hexes.units.labels import labels
+from flagfall.hexes.units.pieces import Piece, Place
+from flagfall.hexes.units.sheets import Roster, Sheet, Team
+from flagfall.server.wire.missions import MissionInfo
 from flagfall.server.wire.people import GameCard
 
 
@@ -29,6 +34,32 @@ class HexMap(msgspec.Struct, frozen=True):
     """How many digits a column or row takes in the number of a hex."""
     cells: tuple[Cell, ...]
     zones: dict[str, tuple[int, ...]]
+
+
+class HexGuideScene(msgspec.Struct, frozen=True):
+    """A scene of the rulebook with what the engine says about its first unit."""
+
+    chapter: str
+    map: HexMap
+    pieces: tuple[Piece, ...]
+    reach: tuple[tuple[int, int], ...]
+    """Hexes with the points that it takes to get there."""
+    arc: tuple[int, ...]
+    line: LineUp | None
+    shot: HexShot | None
+
+
+class HexGuide(msgspec.Struct, frozen=True):
+    """What the rulebook of the hex game shows besides its words."""
+
+    scenes: tuple[HexGuideScene, ...]
+    units: dict[str, HexUnit]
+    """The sheets of the units in the scenes."""
+    rules: dict[str, str]
+    """The numbered rules, in English."""
+    options: tuple[Option, ...]
+    abilities: dict[str, str]
+    """Abilities and then attributes, each with the number of its rule."""
 
 
 class HexModeNumbers(msgspec.Struct, frozen=True):
@@ -49,9 +80,11 @@ class HexUnit(msgspec.Struct, frozen=True):
     estimate: bool
     """Whether its numbers are an estimate."""
     modes: tuple[HexModeNumbers, ...]
+    label: str
+    """Three letters that no other unit of the roster has."""
 
 
-class HexInfo(msgspec.Struct, frozen=True):
+class HexInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything about a scenario that its pages need."""
 
     card: GameCard
@@ -63,6 +96,16 @@ class HexInfo(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     presets: dict[str, dict[str, Value]]
     """What each preset makes of the options that nobody sets."""
+    mission: MissionInfo | None = None
+    """What is told around it, where it is a mission."""
+
+
+class HexPicture(msgspec.Struct, frozen=True):
+    """A scenario at a glance: its map, and where the units of each side begin."""
+
+    map: HexMap
+    starts: tuple[tuple[int, int], ...]
+    """Hex and seat; of units that are put into a zone, hexes spread over it."""
 
 
 class HexShot(msgspec.Struct, frozen=True):
@@ -103,8 +146,8 @@ class HexDemand(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: int = -1
     points: int = 0
     """The points of a plain Move, or those to spend on a force."""
-    costs: tuple[tuple[int, int], ...] = ()
-    """For the places of moves in the list of legal actions what each costs."""
+    costs_from: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Moves that follow each other in the list of legal actions: the place of the first, what each costs."""
     shots: tuple[HexShot, ...] = ()
     deploy: tuple[HexDeployment, ...] = ()
     chain: tuple[str, ...] = ()
@@ -159,7 +202,29 @@ class HexRoute(msgspec.Struct, frozen=True):
     points: int
 
 
-class HexFortunes(msgspec.Struct, frozen=True):
-    """Expected against actual, by seat."""
+class HexReported(msgspec.Struct, frozen=True):
+    """The report of a finished game."""
 
-    seats: tuple[Luck, Luck]
+    report: BattleReport
+
+
+def map_info(map: Map) -> HexMap:
+    """A map as it is sent to the client."""
+    return HexMap(map.name, map.width, map.height, map.digits, map.cells, dict(map.zones))
+
+
+def unit_info(sheet: Sheet, label: str) -> HexUnit:
+    """A sheet with the numbers that follow from it."""
+    numbers = tuple(
+        HexModeNumbers(
+            sheet.endurance_in(index), sheet.skill_in(index), mode.weapon_range, sheet.arc_in(index)
+        )
+        for index, mode in enumerate(sheet.modes)
+    )
+    return HexUnit(sheet, sheet.hit_points, sheet.cost, sheet.estimate, numbers, label)
+
+
+def units_info(units: Roster, ids: Iterable[str]) -> dict[str, HexUnit]:
+    """Some units of a roster by their ids, with labels that no two of the roster share."""
+    short = labels({id: sheet.name for id, sheet in units.items()})
+    return {id: unit_info(units[id], short[id]) for id in sorted(ids)}

@@ -9,17 +9,9 @@ import msgspec
 from flagfall.core.options import Value
 from flagfall.core.outcome import Outcome
 from flagfall.core.presentation import Words
-from flagfall.server.wire.tables import (
-    Commitment,
-    E,
-    FaultAt,
-    Id,
-    Name,
-    Sitter,
-    Speed,
-    TableInfo,
-    V,
-)
+from flagfall.server.wire.game_search import GamesShown
+from flagfall.server.wire.messages import E, V
+from flagfall.server.wire.tables import Commitment, FaultAt, Id, Name, Sitter, Speed, TableInfo
 
 Password: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
 Scope: TypeAlias = Literal["play", "tables", "setups"]
@@ -29,13 +21,15 @@ TOKEN_DAYS = 365
 # Games --------------------------------------------------------------------------------------------------
 
 
-class ArmyCard(msgspec.Struct, frozen=True):
+class ArmyCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side of a game."""
 
     id: str
     names: Words
     colour: str
     size: int
+    faces: tuple[tuple[str, str], ...] = ()
+    """A few of its pieces for a picture, the strongest first: what is written on them, and their emblem."""
 
 
 class GameCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,6 +48,8 @@ class GameCard(msgspec.Struct, frozen=True, omit_defaults=True):
     modes: bool = False
     own: bool = False
     """Uploaded by a person, not part of the package."""
+    series: str = ""
+    """What it is listed under: ``classic``, ``stars``, ``robots``, ``pirates``, ``hex`` or a new one."""
 
 
 class BotInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,6 +87,9 @@ class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whatever the client keeps here, up to 16 kB."""
     ratings: tuple[RatingInfo, ...] = ()
     blocked: tuple[str, ...] = ()
+    moderator: bool = False
+    games_shown: GamesShown = "named"
+    """How the database of games shows yours."""
 
 
 class Hello(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +109,8 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     since: int
     ratings: tuple[RatingInfo, ...] = ()
     games: int = 0
+    recent: tuple[TableInfo, ...] = ()
+    """Finished games that everybody may see, newest first."""
 
 
 class Register(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -177,6 +178,12 @@ class SaveSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=1_000)]
 
 
+class RenameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another name for a set-up that is kept."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An API token to be made."""
 
@@ -225,21 +232,40 @@ class MyTables(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ask again with ``before`` set to this, if it is not 0."""
 
 
-class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
+class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
     """Who waits for an opponent, and which games may be watched. Sent live whenever it changes."""
 
     open: tuple[TableInfo, ...]
     playing: tuple[TableInfo, ...]
+    here: int = 0
+    """How many people are on the server now."""
 
 
-class Notice(msgspec.Struct, frozen=True, tag="notice"):
-    """Something of yours wants attention: a table where it became your turn, began, or ended."""
+class Here(msgspec.Struct, frozen=True, tag="here"):
+    """How many people are on the server now. Sent live when it changes, every few seconds at most."""
 
-    what: Literal["turn", "began", "over", "offer"]
+    people: int
+
+
+class Notice(msgspec.Struct, frozen=True, tag="notice", omit_defaults=True):
+    """Something wants your attention: a table of yours, or one to which you are invited."""
+
+    what: Literal["turn", "began", "over", "offer", "invited", "declined"]
     table: TableInfo
+    code: str = ""
+    """Of the invite link, with an invitation."""
+    by: str = ""
+    """Who invites you, or has declined your invitation."""
 
 
-LobbyMessage: TypeAlias = Lobby | Notice
+class FriendNews(msgspec.Struct, frozen=True, tag="friends"):
+    """Somebody has added you: to begin with, or in answer."""
+
+    what: Literal["asking", "added"]
+    name: str
+
+
+LobbyMessage: TypeAlias = Lobby | Here | Notice | FriendNews
 
 
 class LadderRow(msgspec.Struct, frozen=True):
@@ -247,6 +273,17 @@ class LadderRow(msgspec.Struct, frozen=True):
 
     sitter: Sitter
     rating: RatingInfo
+
+
+class OwnRank(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where you stand on a ladder."""
+
+    speed: Speed
+    rating: RatingInfo
+    place: int = 0
+    """1 is the best; 0 while the rating is provisional."""
+    of: int = 0
+    """How many people the ladder has."""
 
 
 # Records and editions -----------------------------------------------------------------------------------
@@ -271,7 +308,7 @@ class GameRecord(msgspec.Struct, Generic[V, E], frozen=True, omit_defaults=True)
     rules: str
     """The version of the rules that resolved the events."""
     first: tuple[V, ...]
-    """The first views: of seat 0, seat 1, onlookers (-1), and of one who knows everything (-2)."""
+    """The first views: of seat 0, seat 1, onlookers (-1), and with everything open (-2)."""
     entries: tuple[RecordEntry[E], ...]
     digest: str = ""
     """Hash of the last state."""

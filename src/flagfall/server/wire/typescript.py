@@ -23,7 +23,17 @@ from msgspec import inspect as kinds
 
 from flagfall.core import AnyGame
 from flagfall.core import options as core_options
-from flagfall.server.wire import people, tables
+from flagfall.server.wire import (
+    friends,
+    game_search,
+    messages,
+    moderation,
+    notices,
+    people,
+    progress,
+    tables,
+    tournaments,
+)
 from flagfall.server.wire.families import families
 
 HEADER = """// Written by `python -m flagfall.server.wire.typescript`; do not edit.
@@ -36,8 +46,8 @@ PARAMETERS = "parameters"
 UNIONS: dict[str, Any] = {
     "ClockSpec": tables.ClockSpec,
     "Sitter": tables.Sitter,
-    "ServerMessage": tables.ServerMessage,
-    "ClientMessage": tables.ClientMessage,
+    "ServerMessage": messages.ServerMessage,
+    "ClientMessage": messages.ClientMessage,
     "LobbyMessage": people.LobbyMessage,
     "GameOption": core_options.Option,
     "Status": tables.Status,
@@ -47,14 +57,24 @@ UNIONS: dict[str, Any] = {
     "Preset": tables.Preset,
     "Scope": people.Scope,
     "OptionValue": core_options.Value,
+    "TournamentKind": tournaments.TournamentKind,
+    "TournamentStatus": tournaments.TournamentStatus,
+    "TournamentClock": tournaments.TournamentClock,
+    "NoticeKind": notices.NoticeKind,
 }
 """Names for the unions of the wire, which Python keeps as aliases; those of the families come on top."""
 
-RENAMED = {"Number": "NumberOption", "Switch": "SwitchOption", "Choice": "ChoiceOption", "Piece": "PieceSeen"}
+RENAMED = {
+    "Number": "NumberOption",
+    "Switch": "SwitchOption",
+    "Choice": "ChoiceOption",
+    "Amounts": "AmountsOption",
+    "Piece": "PieceSeen",
+}
 """Structs whose names mean something else in TypeScript or on the page."""
 
 
-MODULES = (tables, people)
+MODULES = (tables, messages, people, game_search, progress, friends, moderation, tournaments, notices)
 """Those whose structs every family uses."""
 
 
@@ -198,7 +218,7 @@ class Writer:
         self.written = {}
         for root in roots:
             self.declare(root)
-        parts = [HEADER, f"export const PROTOCOL = {tables.PROTOCOL};\n"]
+        parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
         for name, union in self.named.items():
             text = self.plain(kinds.type_info(_open(union)))
             parts.append(_fitted(f"export type {_heading(name, union)} = {text};") + "\n")

@@ -9,10 +9,13 @@ from typing import Annotated
 
 import msgspec
 
+from flagfall.core.options import Option, Value
 from flagfall.hexes.maps.map_text import LARGEST
 from flagfall.hexes.maps.terrain import Cell
+from flagfall.hexes.scenarios.scenario import Scenario
 from flagfall.hexes.scenarios.skirmish import Skirmish
-from flagfall.server.wire.hexes import HexMap
+from flagfall.hexes.units.sheets import Team
+from flagfall.server.wire.hexes import HexMap, HexUnit
 from flagfall.server.wire.people import GameCard
 from flagfall.server.wire.tables import FaultAt
 
@@ -72,3 +75,52 @@ class OwnChecked(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its file as it is played: of a skirmish the one that was written for it."""
     map: str = ""
     faults: dict[str, tuple[FaultAt, ...]] = {}
+
+
+class ScenarioDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario in the making, with the map and the units that it brings along as files."""
+
+    scenario: Scenario
+    map: FileText = ""
+    units: FileText = ""
+
+
+class ScenarioChecked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scenario in the making as one file, and all that is wrong with it, by field."""
+
+    text: str = ""
+    faults: tuple[FaultAt, ...] = ()
+    sheets: dict[str, HexUnit] = {}
+    """The units that it brings along."""
+
+
+class ScenarioOpened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scenario from its files, to be worked on; or why it cannot be read."""
+
+    scenario: Scenario | None = None
+    map: MapDraft | None = None
+    """The map that it is played on; None where each game has a generated one, or there is no such map."""
+    units: str = ""
+    """The file of the units that it brings along."""
+    faults: dict[str, tuple[FaultAt, ...]] = {}
+
+
+class MapName(msgspec.Struct, frozen=True):
+    """A map that comes with the program."""
+
+    id: str
+    name: str
+    width: int
+    height: int
+
+
+class Workbench(msgspec.Struct, frozen=True):
+    """What a scenario can be made of: units, teams, options, maps."""
+
+    sheets: dict[str, HexUnit]
+    teams: tuple[Team, ...]
+    options: tuple[Option, ...]
+    presets: dict[str, dict[str, Value]]
+    maps: tuple[MapName, ...]
+    colours: tuple[str, str]
+    """Of the two sides."""

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from flagfall.bots.base import Clock
 from flagfall.bots.processes.client import BotClient, Limits
 from flagfall.bots.processes.protocol import AskMove, AskSetup, Observe, Start, content
-from flagfall.core import Action, Event, View
+from flagfall.core import Action, Event, OfferedActions, View
 from flagfall.server.workers.shared_process import LIMITS, SharedProcess
 
 LEAST_SECONDS = 0.02
@@ -53,20 +53,22 @@ class BotPool:
         legal: Sequence[Action],
         clock: Clock,
         whole: bool,
+        offers: Sequence[OfferedActions] = (),
         edition: str = "",
         person: str = "",
     ) -> Raw:
         """The action of a bot, encoded.
 
         ``events`` are what the seat has heard since it was asked last, or, if ``whole``, all of it; while
-        setting up there are no ``legal`` actions. `ForgottenSeat` if the bot has to hear everything,
-        `NoAnswer` if it cannot decide. Those who play against many bots, by ``person``, take turns with those
-        who play against one.
+        setting up there are no ``legal`` actions, and instead of many there are ``offers``. `ForgottenSeat`
+        if the bot has to hear everything, `NoAnswer` if it cannot decide. Those who play against many bots,
+        by ``person``, take turns with those who play against one.
         """
         start = Start(game, seat, level, seed, {"hurry": True}, rules=edition or UNSET, key=key)
         told = Observe(content(tuple(events)), key)
         seen = content(view)
         moves = content(tuple(legal)) if legal else None
+        offered = content(tuple(offers)) if offers else UNSET
 
         async def talk(client: BotClient, behind: int) -> Raw:
             seconds = min(clock.move, max(LEAST_SECONDS, clock.move / (1 + behind)))
@@ -75,8 +77,9 @@ class BotPool:
             else:
                 client.tell(told)
             question: AskSetup | AskMove = AskSetup(seen, key)
-            if moves is not None:
-                question = AskMove(seen, moves, replace(clock, move=seconds), key)
+            if moves is not None or offers:
+                listed = moves or content(())
+                question = AskMove(seen, listed, replace(clock, move=seconds), key, offers=offered)
             return (await client.choose(question, seconds)).action
 
         process = self._processes[zlib.crc32(key.encode()) % len(self._processes)]

@@ -6,7 +6,7 @@ from typing import Any
 
 from flagfall.core import Game, register
 from flagfall.core import game as game_of
-from flagfall.server.uploaded_games import own_game
+from flagfall.core.registry import game_from_text
 
 
 class UploadedGames:
@@ -18,7 +18,7 @@ class UploadedGames:
     def find(self, id: str, rules: str) -> Game[Any, Any, Any]:
         """The game with an id; of one that is not part of the package the text of its rules is given."""
         if rules and self._texts.get(id) != rules:
-            made = own_game(id, rules)
+            made = game_from_text(id, rules)
             register(id, lambda: made)
             self._texts[id] = rules
         return game_of(id)

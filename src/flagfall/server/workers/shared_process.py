@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, TypeVar
 
-from flagfall.bots.processes.client import BotClient, ForgottenSeat, Limits, Refused
+from flagfall.bots.processes.client import BotClient, BotRefused, ForgottenSeat, Limits
 from flagfall.bots.processes.line_process import ProcessFailed
 from flagfall.server.workers.fair_queue import FairQueue, Full
 
@@ -47,7 +47,7 @@ class SharedProcess:
             return await talk
         except ForgottenSeat:
             raise
-        except Refused as refused:
+        except BotRefused as refused:
             # The kind of error is enough: its words may hold what only the seat knows.
             logger.warning("a bot process cannot answer: %s", refused.kind)
             raise NoAnswer from None

@@ -8,26 +8,41 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from flagfall.core import BadData, BadText, Fault, complaint
-from flagfall.hexes import bundle_game
+from flagfall.hexes import bundle_game, data_files
+from flagfall.hexes.maps.map_files import map_ids, map_named
 from flagfall.hexes.maps.map_generator import Generator, generate, twin
 from flagfall.hexes.maps.map_text import Map, read_map, write_map
 from flagfall.hexes.maps.megamek import import_board
 from flagfall.hexes.scenarios.bundle import Bundle, write_bundle
+from flagfall.hexes.scenarios.scenario import OwnParts
+from flagfall.hexes.scenarios.scenario_files import opened
+from flagfall.hexes.scenarios.scenario_text import write_scenario
 from flagfall.hexes.scenarios.skirmish import Skirmish, with_homes, write_skirmish
-from flagfall.ranks.edition_files import read_edition
+from flagfall.hexes.units.unit_files import roster, roster_with
+from flagfall.ranks.editions.edition_files import read_edition
 from flagfall.ranks.game import RankGame
-from flagfall.server.game_cards import card, map_info
+from flagfall.server.game_cards import card
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.faults import in_file, in_text, said
+from flagfall.server.wire.hexes import HexUnit, map_info, units_info
 from flagfall.server.wire.people import Checked, Upload
 from flagfall.server.wire.tables import FaultAt
-from flagfall.server.wire.workshop import MapDraft, MapDrawing, MapFile, OwnChecked, OwnScenario
+from flagfall.server.wire.workshop import (
+    MapDraft,
+    MapDrawing,
+    MapFile,
+    OwnChecked,
+    OwnScenario,
+    ScenarioChecked,
+    ScenarioDraft,
+    ScenarioOpened,
+)
 
 _BOARD = re.compile(r"^[ \t]*size[ \t]+\d+[ \t]+\d+[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
 
@@ -45,10 +60,6 @@ class ReadScenario(msgspec.Struct, frozen=True):
     id: str
     text: str
     told: OwnChecked
-
-
-UploadQuestion: TypeAlias = Upload | OwnScenario | MapFile | MapDrawing | Generator
-"""What may be asked for."""
 
 
 def edition(upload: Upload) -> ReadEdition:
@@ -135,16 +146,60 @@ def scenario(data: OwnScenario) -> ReadScenario:
     except BadText as error:
         return ReadScenario("", "", OwnChecked(faults={"map": (in_text(error),)}))
     except BadData as error:
-        faults: dict[str, tuple[FaultAt, ...]] = {}
-        for one in error.faults:
-            faults[one.file] = (*faults.get(one.file, ()), in_file(one))
-        return ReadScenario("", "", OwnChecked(faults=faults))
+        return ReadScenario("", "", OwnChecked(faults=_by_file(error)))
     return ReadScenario(game.id, text, OwnChecked(card(game, own=True), bundle.scenario, bundle.map))
+
+
+def _by_file(error: BadData) -> dict[str, tuple[FaultAt, ...]]:
+    """Faults by the file that they are in."""
+    faults: dict[str, tuple[FaultAt, ...]] = {}
+    for one in error.faults:
+        faults[one.file] = (*faults.get(one.file, ()), in_file(one))
+    return faults
+
+
+def scenario_draft(drawn: ScenarioDraft) -> ScenarioChecked:
+    """A scenario in the making as one file, which is then read like every other."""
+    text = write_scenario(drawn.scenario, OwnParts(drawn.map, drawn.units))
+    faults: tuple[FaultAt, ...] = ()
+    try:
+        bundle_game(write_bundle(Bundle(text)))
+    except BadData as error:
+        faults = tuple(map(in_file, error.faults))
+    return ScenarioChecked(text, faults, _own_sheets(drawn.units))
+
+
+def _own_sheets(text: str) -> dict[str, HexUnit]:
+    """The units of somebody's own file; none as long as it has faults."""
+    if not text:
+        return {}
+    units, wrong = roster_with(data_files.DataFile(len(data_files.folders()), "units", "own", text))
+    return {} if wrong else units_info(units, units.keys() - roster().keys())
+
+
+def scenario_opened(data: OwnScenario) -> ScenarioOpened:
+    """A scenario from its files; what it says only has to be readable, so that it can be put right."""
+    try:
+        bundle = _bundle(data)
+        source = data_files.DataFile(len(data_files.folders()), "scenario", "", bundle.scenario)
+        _, read, own = opened(source)
+        text, ground = own.map or bundle.map, None
+        if text and read.generator is None:
+            ground = draft(read_map(text, "map"))
+        elif read.map in map_ids():
+            ground = draft(map_named(read.map))
+    except BadText as error:
+        return ScenarioOpened(faults={"map": (in_text(error),)})
+    except BadData as error:
+        return ScenarioOpened(faults=_by_file(error))
+    return ScenarioOpened(read, ground, own.units or bundle.units)
 
 
 READERS: Final[dict[str, tuple[type[Any], Callable[[Any], Any]]]] = {
     "edition": (Upload, edition),
     "scenario": (OwnScenario, scenario),
+    "scenario-draft": (ScenarioDraft, scenario_draft),
+    "scenario-opened": (OwnScenario, scenario_opened),
     "map-file": (MapFile, map_file),
     "map-drawing": (MapDrawing, map_drawing),
     "map-made": (Generator, map_made),

@@ -10,12 +10,21 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from flagfall.bots.processes.line_process import LineProcess, ProcessFailed
+from flagfall.bots.processes.line_process import ProcessFailed
 from flagfall.hexes.maps.map_generator import Generator
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.people import Upload
-from flagfall.server.wire.workshop import MapDraft, MapDrawing, MapFile, OwnScenario
-from flagfall.server.workers.fair_queue import FairQueue, Full
+from flagfall.server.wire.workshop import (
+    MapDraft,
+    MapDrawing,
+    MapFile,
+    OwnScenario,
+    ScenarioChecked,
+    ScenarioDraft,
+    ScenarioOpened,
+)
+from flagfall.server.workers.answering_process import AnsweringProcess
+from flagfall.server.workers.fair_queue import Full
 from flagfall.server.workers.upload_checks import ReadEdition, ReadScenario
 from flagfall.server.workers.upload_worker import TOO_MUCH, Question, Reading
 
@@ -35,37 +44,13 @@ T = TypeVar("T")
 logger = logging.getLogger("flagfall.uploads")
 
 
-class _Reader:
-    """One process, replaced when it fails, and those who wait for it."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        self.command = command
-        self.queue = FairQueue(WAITING)
-        self.process: LineProcess | None = None
-
-    async def read(self, line: bytes) -> bytes:
-        """The answer to a line; a process that gives none is ended."""
-        fresh = self.process is None or not self.process.running
-        try:
-            if self.process is None or fresh:
-                self.process = await LineProcess.started(self.command, LONGEST)
-            self.process.write(line)
-            return await self.process.read(START if fresh else SECONDS)
-        except BaseException:  # A cancelled question too: its answer would be taken for the next one's.
-            await self.stop()
-            raise
-
-    async def stop(self) -> None:
-        process, self.process = self.process, None
-        if process is not None:
-            await process.end()
-
-
 class UploadReaders:
     """A few processes that read what people upload, with limits of memory and time."""
 
     def __init__(self, processes: int = 2, command: Sequence[str] = OWN) -> None:
-        self._readers = [_Reader(command) for _ in range(processes)]
+        self._readers = [
+            AnsweringProcess(command, LONGEST, WAITING, START, SECONDS) for _ in range(processes)
+        ]
         self._of: dict[str, int] = {}
         self._asked: set[asyncio.Task[Any]] = set()
         self.replaced = 0
@@ -78,6 +63,14 @@ class UploadReaders:
     async def scenario(self, who: str, own: OwnScenario) -> ReadScenario:
         """A scenario from its texts."""
         return await self._ask(who, "scenario", own, ReadScenario)
+
+    async def scenario_draft(self, who: str, drawn: ScenarioDraft) -> ScenarioChecked:
+        """A scenario in the making as one file, with its faults."""
+        return await self._ask(who, "scenario-draft", drawn, ScenarioChecked)
+
+    async def scenario_opened(self, who: str, own: OwnScenario) -> ScenarioOpened:
+        """A scenario from its texts, to be worked on."""
+        return await self._ask(who, "scenario-opened", own, ScenarioOpened)
 
     async def map_file(self, who: str, file: MapFile) -> MapDraft:
         """A map from its file or a MegaMek board."""
@@ -126,7 +119,7 @@ class UploadReaders:
         except Full:
             raise Refusal("busy", "others upload too", retry=5) from None
         try:
-            return await reader.read(line)
+            return await reader.answer(line)
         except ProcessFailed as failure:
             self.replaced += 1
             logger.warning("a process that reads uploads is replaced: %s", failure)

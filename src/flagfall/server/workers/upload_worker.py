@@ -6,14 +6,13 @@ knows no secret and has no database.
 
 from __future__ import annotations
 
-import resource
 import sys
-from pathlib import Path
 
 import msgspec
 
 from flagfall.bots.processes.program import serve_lines
 from flagfall.hexes.units.unit_files import roster
+from flagfall.server.process_limits import limit_memory, limit_seconds
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.tables import Problem
 from flagfall.server.workers.upload_checks import READERS
@@ -41,9 +40,7 @@ class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def answer(line: bytes) -> Reading:
     """What becomes of an upload."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    limit = int(used.ru_utime + used.ru_stime) + 1 + SECONDS
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+    limit_seconds(SECONDS)
     try:
         question = msgspec.json.decode(line, type=Question)
         kind, read = READERS[question.what]
@@ -59,17 +56,7 @@ def answer(line: bytes) -> Reading:
         return Reading(problem=Problem("broken", detail="the server made a mistake"))
 
 
-def limit_memory(more: int = MEMORY) -> None:
-    """Let this process take so many bytes more than it has now; nothing where the system does not tell."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    except (OSError, ValueError):
-        return
-    most = pages * resource.getpagesize() + more
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
 if __name__ == "__main__":
     roster()  # What every scenario needs is read once, and is no upload's doing.
-    limit_memory()
+    limit_memory(MEMORY)
     serve_lines(lambda line: msgspec.json.encode(answer(line)) + b"\n")

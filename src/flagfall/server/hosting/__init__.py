@@ -1,0 +1,1 @@
+"""All tables of a process: opened, found, seated, handed over to another process."""

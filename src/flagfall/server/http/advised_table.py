@@ -1,0 +1,52 @@
+"""Who may ask for advice at a table, of any family.
+
+While a game goes on, its players may, each for their own seat, in casual games only, and not where the table
+plays from memory. Between people it has to be part of what the table was opened with, so that everybody who
+sits down agrees. After the end everybody may who may see the replay. The others at the table are not told.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.params import QueryParameter
+
+from flagfall.server.accounts.identity import Identity
+from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.identity import in_scope
+from flagfall.server.refusal import Refusal
+from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
+
+SeatAsked = Annotated[int, QueryParameter(ge=0, le=1)]
+
+
+async def advised_table(
+    tables: Tables, identity: Identity | None, table: str, seat: int | None, family: str
+) -> TableAccess:
+    """A table about which somebody may ask, from what a seat knows; ``seat`` is None for both."""
+    who = in_scope(identity, "play")
+    person = who.person if who else None
+    access = await tables.store.read(lambda db: read_access(db, table[:64], person))
+    info = access.info
+    watched = may_watch(info, access.code, "")
+    if not (access.played or may_enter(info.private, access.code, "") or watched):
+        raise Refusal("not-found", "there is no such table")
+    if (await tables.games.fetch(info.game)).family != family:
+        raise Refusal("not-found", "this table plays another game")
+    if info.status == "over":
+        if not (access.played or watched):
+            raise Refusal("not-found", "there is no such table")
+        return access
+    if seat is None:
+        raise Refusal("not-over", "the game is not over yet")
+    if seat not in access.seats:
+        raise Refusal("forbidden", "that seat is not yours", field="seat")
+    if info.status != "play":
+        raise Refusal("waiting", "play has not begun")
+    if info.rated:
+        raise Refusal("rated", "no advice in a rated game")
+    if info.options.get("memory") == "table":
+        raise Refusal("memory", "this table plays from memory")
+    if not info.advice:
+        raise Refusal("no-advice", "this table was opened without hints")
+    return access

@@ -1,0 +1,1 @@
+"""HTTP of the hex game: scenarios, questions about a moment, the workshop."""

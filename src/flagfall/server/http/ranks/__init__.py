@@ -1,0 +1,1 @@
+"""HTTP of the hidden-rank games: editions, set-ups, advice."""

@@ -1,0 +1,1 @@
+"""What is stored for notices by push and e-mail."""
