@@ -1,6 +1,6 @@
 """The tables of the pages on the environments, made from the code.
 
-    python -m flagfall.research.docs_tables docs
+    python -m flagfall.research.docs_tables docs/research
 
 writes them anew between their marks; a test holds that nothing changes by it.
 """

@@ -2,7 +2,7 @@
 
     >>> from flagfall.research import gym_env
     >>> env = gym_env.SoloEnv("pirates-code", level=2)        # every edition, against a bot
-    >>> envs = gym_env.BatchEnv("barrage", 1024)              # editions without powers, against random play
+    >>> envs = gym_env.BatchEnv("barrage", 1024)              # every edition, against random play
 
 Needs the extra ``research``.
 """
@@ -12,16 +12,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
+from flagfall.core.extras import need
+
+need("a Gymnasium environment", "research", "numpy", "numba", "gymnasium", "pettingzoo")
+
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from flagfall import bots, fast
 from flagfall.core import BadOption, Event, hears
-from flagfall.fast.observation_bytes import PLANES, VECTOR
-from flagfall.fast.sets import CELLS
+from flagfall.fast.layout import CLOCK
+from flagfall.fast.square_sets import CELLS
 from flagfall.research.environments.last_observation import last_observations
 from flagfall.research.environments.two_seat_env import AGENTS
 from flagfall.research.pettingzoo_env import RankEnv
@@ -31,7 +36,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     """One agent against a bot, with the observations and actions of `RankEnv`.
 
     ``level`` is the number of a bot level, or a function that makes a bot for (game, seat, seed); ``seat`` is
-    the agent's seat, or None for one by lot. The bot gets views and the events it hears, and ``think``
+    the agent's seat, or None for a random one. The bot gets views and the events it hears, and ``think``
     seconds a move. What an illegal action does, and all other arguments, are as in `RankEnv`; the bot sets
     up by itself, the agent as ``setup`` says.
     """
@@ -40,7 +45,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        id: str = "original",
+        game: str = "original",
         *,
         level: int | Callable[[str, int, int], bots.Bot] = 1,
         seat: int | None = None,
@@ -51,8 +56,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         if seat not in (0, 1, None):
             raise BadOption("seat", f"takes 0, 1 or None, not {seat!r}")
-        self.inner = RankEnv(id, **arguments)
-        self.id, self.level, self.wanted, self.think, self.setup = id, level, seat, think, setup
+        self.inner = RankEnv(game, **arguments)
+        self.id, self.level, self.wanted, self.think, self.setup = game, level, seat, think, setup
         self.render_mode = render_mode
         self.observation_space = self.inner.observation_space(AGENTS[0])
         self.action_space = self.inner.action_space(AGENTS[0])
@@ -119,12 +124,14 @@ Policy = Callable[[dict[str, Any]], Any]
 
 
 class BatchEnv(VectorEnv[Any, Any, Any]):
-    """Many games of an edition without powers, one agent against a policy in all of them.
+    """Many games of an edition, one agent against a policy in all of them.
 
-    Observations are those of `flagfall.fast`: ``planes`` [5, 100], ``vector`` [56], ``action_mask`` [400]. In
-    every second game the opponent moves first. ``opponent`` gets a batch of observations and gives a batch of
-    actions; without one it plays at random. ``setups`` are the agent's and ``their_setups`` the opponent's,
-    as `flagfall.fast.Batch` takes them, one by lot for every game; without them every set-up is equally
+    Observations are those of `flagfall.fast`: ``planes`` [5, 100], ``vector`` [56], ``action_mask`` [400];
+    with powers [4, 100], [150] and one for each integer of the codec. A power that has begun and asks for its
+    targets leaves the turn with its player: then the agent's next action answers. In every second game the
+    opponent moves first. ``opponent`` gets a batch of observations and gives a batch of actions; without one
+    it plays at random. ``setups`` are the agent's and ``their_setups`` the opponent's, as
+    `flagfall.fast.Batch` takes them, a random one for every game; without them every set-up is equally
     likely. A game that ends is followed by another in the same step, and its last observation is in
     ``info["final_obs"]``. An illegal action loses the game.
     """
@@ -147,14 +154,15 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self.opponent, self.threads = opponent, threads
         # One variant for the games in which the agent is first, one for the others.
         self.setups = [fast.Sides(setups, their_setups), fast.Sides(their_setups, setups)]
+        sizes = fast.Sizes.of(self.spec_)
         self.single_observation_space = spaces.Dict(
             {
-                "planes": spaces.Box(0, 255, (PLANES, CELLS), np.uint8),
-                "vector": spaces.Box(0, 255, (VECTOR,), np.uint8),
-                "action_mask": spaces.Box(0, 1, (fast.ACTIONS,), np.uint8),
+                "planes": spaces.Box(0, 255, (sizes.planes, CELLS), np.uint8),
+                "vector": spaces.Box(0, 255, (sizes.vector,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.spec_.actions,), np.uint8),
             }
         )
-        self.single_action_space = spaces.Discrete(fast.ACTIONS)
+        self.single_action_space = spaces.Discrete(self.spec_.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.second = np.arange(num_envs) % 2 == 1
@@ -181,7 +189,19 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         planes, vector = self.batch.observe()
         return {"planes": planes.copy(), "vector": vector.copy(), "action_mask": self.batch.legal().copy()}
 
+    def _theirs(self) -> Any:
+        """In which games the opponent is to move."""
+        return (self.batch.state[CLOCK] & 1 == 1) != self.second
+
     def _reply(self, games: Any) -> Any:
+        """Let the opponent take its turn in some games; what it brought there, 0 elsewhere."""
+        brought = np.zeros(self.num_envs, np.int64)
+        while games.any():
+            brought = np.where(games, self._answer(games), brought)
+            games = games & (brought == 0) & self._theirs()  # a power that has begun asks for its targets
+        return brought
+
+    def _answer(self, games: Any) -> Any:
         """Let the opponent act in some games; what it brought there, 0 elsewhere."""
         if self.opponent is None:
             actions = self._any_action()
@@ -194,6 +214,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def _any_action(self) -> Any:
         """A legal action for every game, each equally likely; any number where there is none."""
+        if self.batch.powers:
+            listed = self.batch.legal_list()
+            picks = (self.rng.random(self.num_envs) * (listed >= 0).sum(1)).astype(np.int64)
+            return listed[np.arange(self.num_envs), picks]
         legal = self.batch.legal().view(np.bool_)
         counts, places = legal.sum(1), np.flatnonzero(legal)  # flat, for that is ten times as fast
         picks = np.cumsum(counts) - counts + (self.rng.random(self.num_envs) * counts).astype(np.int64)
@@ -207,10 +231,12 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take an action in every game, and the opponent's answers."""
+        if not hasattr(self, "batch"):
+            raise ResetNeeded("call reset() before step()")
         batch = self.batch
         batch.step(actions)
         mine, endings = batch.result.copy(), batch.ending.copy()
-        theirs = self._reply(mine == 0)
+        theirs = self._reply((mine == 0) & self._theirs())
         endings = np.where(theirs > 0, batch.ending, endings)
         reward = (mine == 1).astype(np.float64) - (theirs == 1) - (mine < 0)
         ended = (mine != 0) | (theirs > 0)
@@ -243,6 +269,6 @@ def register() -> None:
             gymnasium.register(
                 f"flagfall/{id}-v0",
                 entry_point="flagfall.research.gym_env:SoloEnv",
-                kwargs={"id": id},
+                kwargs={"game": id},  # `gymnasium.make_vec` passes them on to `make`, which has an ``id``
                 disable_env_checker=True,
             )

@@ -19,6 +19,10 @@ from functools import partial
 from itertools import product
 from typing import Any, Literal
 
+from flagfall.core.extras import need
+
+need("the hex environment", "research", "numpy", "numba", "gymnasium", "pettingzoo")
+
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces

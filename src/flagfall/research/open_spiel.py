@@ -17,6 +17,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from flagfall.core.extras import need
+
+need("an OpenSpiel game", "research", "numpy", "numba", "pyspiel")
+
 import msgspec
 import numpy as np
 import pyspiel
@@ -84,6 +88,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.course = ActionSequence(self.id, **_read(self.id, params or {}))
+        if not self.course.rules.ply_limit:
+            raise ValueError("OpenSpiel asks for the longest game: choose a ply_limit above 0")
         homes = sum(len(home) for home in self.course.game.board.homes)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.course.actions,
@@ -107,7 +113,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
         return Observer(self.course, perfect_recall=kind.perfect_recall)
 
 
-class Story:
+class History:
     """What each seat has done and heard, and the course of the game. Shared by copies, never changed."""
 
     def __init__(
@@ -115,10 +121,10 @@ class Story:
     ) -> None:
         self.course, self.told = course, told
 
-    def __deepcopy__(self, memo: object) -> Story:
+    def __deepcopy__(self, memo: object) -> History:
         return self
 
-    def after(self, action: int) -> Story:
+    def after(self, action: int) -> History:
         """The story with one more action."""
         course = self.course.copy()
         seat = course.seat
@@ -133,7 +139,7 @@ class Story:
         course.heard = hear
         course.act(action)
         course.heard = None
-        return Story(course, (tuple(lines[0]), tuple(lines[1])))
+        return History(course, (tuple(lines[0]), tuple(lines[1])))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]
@@ -143,11 +149,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]
         super().__init__(game)
         course = game.course.copy()
         course.begin()
-        self.story = Story(course)
+        self.story = History(course)
 
     @property
     def course(self) -> ActionSequence:
-        """The game itself."""
+        """The sequence of actions so far, with whose turn it is."""
         return self.story.course
 
     def current_player(self) -> Any:

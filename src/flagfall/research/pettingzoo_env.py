@@ -20,6 +20,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Literal
 
+from flagfall.core.extras import need
+
+need("a PettingZoo environment", "research", "numpy", "numba", "gymnasium", "pettingzoo")
+
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
@@ -159,6 +163,7 @@ class RankParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused-
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
         """One round."""
         inner = self.inner
+        inner.must_have_begun()
         rewards = dict.fromkeys(AGENTS, 0.0)
         for agent in AGENTS:
             if not inner.over and inner.agent_selection == agent:

@@ -1,4 +1,4 @@
-"""Text files that a person names: read and written whole, or one clear error."""
+"""Files that a person names: read and written whole, or one clear error."""
 
 from __future__ import annotations
 
@@ -28,11 +28,16 @@ def read_text(path: Path) -> str:
 
 def write_text(path: Path, text: str, *, replace: bool = False) -> None:
     """Write a file whole or not at all; an existing one is only replaced if that is wanted."""
+    write_bytes(path, text.encode(), replace=replace)
+
+
+def write_bytes(path: Path, content: bytes, *, replace: bool = False) -> None:
+    """The same for a file that is no text."""
     if path.exists() and not replace:
         raise BadFile(f"{path}: there is such a file already")
     draft = path.with_name(f".{path.name}.new")
     try:
-        draft.write_text(text, encoding="utf-8")
+        draft.write_bytes(content)
         draft.replace(path)
     except OSError as error:
         draft.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -33,6 +34,9 @@ OTHERS = {
         "look after a server: tokens, bans, checks, backup, migrations",
     ),
     "arena": ("flagfall.terminal.commands.arena", "let bots play each other, and rate them"),
+    "lesson": ("flagfall.terminal.commands.lesson", "check lessons, and play them through"),
+    "puzzle": ("flagfall.terminal.commands.puzzle", "make deduction puzzles, and prove their answers"),
+    "print": ("flagfall.terminal.commands.print", "a game as a PDF, to be played at a real table"),
     "engine": ("flagfall.terminal.commands.engine", "let a bot play in another program's arena"),
 }
 """Commands that other modules add with their ``add_parser``."""
@@ -96,6 +100,8 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--view", metavar="SIDE", default="", help="a side, onlooker, or both")
     replay.add_argument("--at", metavar="N", type=int, default=0, help="where to begin")
+    rule = command("rule", "a rule by its number", _run_rule)
+    rule.add_argument("number", metavar="NUMBER", help="as refusals and help name it: HX-LOS-3")
     out = command("export", "write a record, or set-ups, for other programs", _run_export)
     out.add_argument("--format", choices=("gsn", "xml", "letters", "setup", "record"))
     into = command("import", "read a game file, or set-ups, of other programs", _run_import)
@@ -204,6 +210,7 @@ def _run_play(args: argparse.Namespace) -> int:
         console.say(console.words("left"))
         return 0
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # An impatient second Ctrl-C does not spoil the end.
         console.say()
         console.say(console.words("left"))
         return INTERRUPTED
@@ -262,6 +269,13 @@ def _run_replay(args: argparse.Namespace) -> int:
     game = flagfall.game(record.game)
     console = _console(args)
     return _family(game).replay(game, record, console, args.view, args.at)
+
+
+def _run_rule(args: argparse.Namespace) -> int:
+    from flagfall.core.rule_texts import rule_text
+
+    _console(args).say(f"{args.number.upper()}: {rule_text(args.number)}")
+    return 0
 
 
 def _run_export(args: argparse.Namespace) -> int:

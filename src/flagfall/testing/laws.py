@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from flagfall.core import PUBLIC, Action, AnyGame, State, View, hears
+from flagfall.core.offers import multiplied
 from flagfall.testing.errors import LawBroken
 from flagfall.testing.play import Moment, moments, play
 from flagfall.testing.secrecy import check_secrecy
@@ -56,12 +57,20 @@ def check_replay(game: AnyGame, seed: int, most: int = 100_000, **options: objec
         raise LawBroken("replay", game.id, "the log leads elsewhere", log=log.digest, replay=state.digest())
 
 
+def _same_offers(game: AnyGame, moment: Moment) -> None:
+    """Where legal actions come as offers too, those multiplied out are the list."""
+    offers = moment.before.offers(moment.seat)
+    if offers and multiplied(offers, game.action_type) != list(moment.before.legal(moment.seat)):
+        raise LawBroken("codec", game.id, "the offers are not the legal actions", offers=offers)
+
+
 def check_codec(game: AnyGame, seed: int, most: int = 100_000, **options: object) -> None:
     """Actions round-trip as text, JSON and integers; views as JSON; states as position texts."""
     rng = random.Random(f"codec {game.id} {seed}")
     for moment in moments(game, seed, most, **options):
         _round_trip(game, moment.action)
         if rng.random() < 0.05:
+            _same_offers(game, moment)
             for action in moment.before.legal(moment.seat):
                 _round_trip(game, action)
             for seat in (*range(game.seats), PUBLIC):

@@ -32,6 +32,7 @@ class _Twin:
         twins = self.twin_maker.make(seat, self.rng, **options)
         self.first: State = twins.first
         self.second: State = twins.second
+        self.plan = list(twins.plan)
         self._compare("the opening", self._stream(twins.first_events), self._stream(twins.second_events))
 
     def run(self, most: int) -> None:
@@ -56,11 +57,17 @@ class _Twin:
         actors = [decision.seat for decision in self.first.pending()]
         if actors != [decision.seat for decision in self.second.pending()]:
             raise LawBroken("secrecy", self.game.id, f"seat {self.seat} sees that others have to decide")
+        if self.plan:
+            planned = self.plan.pop(0)
+            if not self.twin_maker.reveals(self.first, self.second, *planned):
+                return planned
         actor = self.rng.choice(actors)
         shared = set(self.second.legal(actor))
         allowed = [action for action in self.first.legal(actor) if action in shared]
+        # Each kind of action comes as often as any other: among many moves a shot would hardly ever be made.
+        chance = {kind: self.rng.random() for kind in sorted({type(action).__name__ for action in allowed})}
         self.rng.shuffle(allowed)
-        for action in allowed:
+        for action in sorted(allowed, key=lambda action: chance[type(action).__name__]):
             if not self.twin_maker.reveals(self.first, self.second, actor, action):
                 return actor, action
         return None
@@ -73,6 +80,8 @@ class _Twin:
             return
         legal = (encode(list(state.legal(self.seat))) for state in (self.first, self.second))
         self._compare("the legal actions", *legal)
+        offers = (encode(list(state.offers(self.seat))) for state in (self.first, self.second))
+        self._compare("the offers", *offers)
         for _ in range(2):
             attempt = self.twin_maker.attempt(self.first, self.seat, self.rng)
             answers = [self._refusal(state, attempt) for state in (self.first, self.second)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 from xml.sax.saxutils import escape
 
 from flagfall.research.arena.match import GameResult
@@ -56,7 +57,7 @@ class CrossTable:
         for one in self.results:
             endings[one.outcome.termination] = endings.get(one.outcome.termination, 0) + 1
         told = ", ".join(f"{name} {n}" for name, n in sorted(endings.items()))
-        middle = plies[len(plies) // 2]
+        middle = f"{median(plies):g}"
         lines = [f"{len(plies)} games, {plies[0]} to {plies[-1]} half-moves, median {middle}; ends: {told}"]
         for name in self.names:
             seconds, decisions, slowest = 0.0, 0, 0.0

@@ -14,7 +14,7 @@ DRAWISH = 0.5
 """Half a drawn game is added to every pairing that was played, so that no rating runs away to infinity."""
 
 
-class Rating(NamedTuple):
+class ArenaRating(NamedTuple):
     """A player's rating: the average of all is 0; ``margin`` is half the width of its 95 % interval."""
 
     name: str
@@ -35,7 +35,7 @@ def difference(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
-def elo(names: Sequence[str], results: Sequence[tuple[str, str, float]]) -> list[Rating]:
+def elo(names: Sequence[str], results: Sequence[tuple[str, str, float]]) -> list[ArenaRating]:
     """Ratings that make the results (first, second, score of the first) most likely, the best first."""
     index = {name: i for i, name in enumerate(names)}
     count = len(names)
@@ -63,7 +63,7 @@ def elo(names: Sequence[str], results: Sequence[tuple[str, str, float]]) -> list
             break
     margins = NORMAL_95 * np.sqrt(np.maximum(np.diag(np.linalg.pinv(curvature)), 0.0)) / PER_ELO
     found = [
-        Rating(
+        ArenaRating(
             name, float(rating[i] / PER_ELO), float(margins[i]), float(points[i].sum()), int(games[i].sum())
         )
         for i, name in enumerate(names)

@@ -102,7 +102,9 @@ class Agent:
             pieces.append(piece)
         limit = view.options["quiet_limit"]
         assert isinstance(limit, int)
-        track = replace(view.track, quiet=min(view.track.quiet, limit - PATIENCE))
+        track = view.track
+        if limit:
+            track = replace(track, quiet=min(track.quiet, limit - PATIENCE))
         view = replace(view, pieces=tuple(pieces), track=track)
         try:
             step = self.game.determinize(view, self.rng).apply(mover, move)
@@ -159,7 +161,7 @@ class Agent:
         return self.rng.choice(moves) if moves else "NO_MOVE"
 
     def answer(self) -> str:
-        """The bot's move."""
+        """The bot's move in the notation of the protocol, or ``NO_MOVE``."""
         view, bot = self._seated()
         legal = self.game.determinize(view, self.rng).legal(self.seat)
         if not legal:

@@ -17,15 +17,19 @@ One row is one game: `SCHEMA` says what it holds. A row is a whole record, so ev
 it again, by the same engine. Needs the extra ``research``.
 """
 
-from flagfall.research.datasets.parquet import SCHEMA, Batch, Dataset, Example, load, positions, write
+from flagfall.core.extras import need
+
+need("a dataset", "research", "numpy", "numba", "pyarrow")
+
+from flagfall.research.datasets.parquet import SCHEMA, Dataset, Example, ExampleBatch, load, positions, write
 from flagfall.research.datasets.progress import ProgressBar
 from flagfall.research.datasets.sources import from_files, self_play
 
 __all__ = [
     "SCHEMA",
-    "Batch",
     "Dataset",
     "Example",
+    "ExampleBatch",
     "ProgressBar",
     "from_files",
     "load",

@@ -152,7 +152,7 @@ class Dataset(Sequence[Record]):
         """Some columns of all games as a table of Arrow, for statistics."""
         return pa.concat_tables([file.read(columns=list(columns) or None) for file in self.files])
 
-    def batches(self, size: int, shuffle: int | None = None) -> Iterator[Batch]:
+    def batches(self, size: int, shuffle: int | None = None) -> Iterator[ExampleBatch]:
         """All positions of the games of one edition, stacked; with a seed, the games in random order."""
         order = list(range(len(self)))
         if shuffle is not None:
@@ -165,7 +165,7 @@ class Dataset(Sequence[Record]):
             order = [place for group in groups for place in group]
         examples = (example for place in order for example in positions(self[place]))
         while some := list(islice(examples, size)):
-            yield Batch(
+            yield ExampleBatch(
                 np.stack([one.planes for one in some]),
                 np.array([one.action for one in some], np.int64),
                 np.array([one.seat for one in some], np.int8),
@@ -228,7 +228,7 @@ class Example(NamedTuple):
     score: float
 
 
-class Batch(NamedTuple):
+class ExampleBatch(NamedTuple):
     """Examples stacked along a first axis."""
 
     planes: npt.NDArray[np.uint8]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 from flagfall.core import Action
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import DIRECTIONS
-from flagfall.hexes.notation.codec import MODES, Block, Codec
+from flagfall.hexes.notation.codec import MODES, ActionRange, Codec
 from flagfall.hexes.setup import Deploy
 
 FIELDS = ("verb", "hex", "facing", "detail", "unit")
@@ -31,7 +31,7 @@ class Verb(NamedTuple):
     """What a first number stands for: its name, and the fields it uses with the place of each in a row."""
 
     name: str
-    block: Block | None
+    block: ActionRange | None
     places: tuple[int, ...] = ()
 
     @property
@@ -49,7 +49,7 @@ class Rows:
     def __init__(self, game: HexGame) -> None:
         self.hexes, self.units = game.labels(), game.names()
         slots = {id(self.hexes): HEX, id(DIRECTIONS): FACING, id(self.units): UNIT}
-        blocks = [*Codec(game).blocks, Block(Deploy, self._deploy())]  # type: ignore[arg-type]
+        blocks = [*Codec(game).blocks, ActionRange(Deploy, self._deploy())]  # type: ignore[arg-type]
         kinds = [block.kind for block in blocks]
         verbs = []
         for block in blocks:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from flagfall.ranks.board import STRIDE
-from flagfall.ranks.edition_arrays import RANKS
+from flagfall.ranks.editions.edition_arrays import RANKS
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.rules import Rules
 from flagfall.ranks.view import RankView
@@ -100,7 +100,7 @@ class Encoder:
         numbers = (
             seat,
             view.phase == "setup",
-            self.rules.quiet_limit - track.quiet,
+            self.rules.quiet_limit - track.quiet if self.rules.quiet_limit else MOST,
             track.ply // 16,
             len(track.trails[seat]),
             len(track.trails[1 - seat]),

@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from flagfall.core import BadOption, Outcome
@@ -51,6 +52,12 @@ class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         self.observation_spaces = dict.fromkeys(AGENTS, observation)
         self.action_spaces = {agent: action() for agent in AGENTS}
         self.rng = random.Random(0)
+        self.agents: list[str] = []
+
+    def must_have_begun(self) -> None:
+        """Raise `ResetNeeded` where there has been no `reset` yet."""
+        if not hasattr(self, "agent_selection"):
+            raise ResetNeeded("call reset() before step()")
 
     # ---- what a family says -------------------------------------------------------------------
 
@@ -107,6 +114,7 @@ class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
 
     def step(self, action: Any) -> None:
         """Take the action of the agent whose turn it is."""
+        self.must_have_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -1,4 +1,4 @@
-"""``flagfall admin``: tokens, bans, closed tables, checks, backup, restore and migrations."""
+"""``flagfall admin``: tokens, bans, moderators, tables, tournaments, games, checks, backup and migrations."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from flagfall.terminal.commands.admin_games import add_game_tasks
+from flagfall.terminal.commands.admin_tournament import add_tournament_tasks
+
 FAULTS = 1
 SCOPES = ("play", "tables", "setups")
 
@@ -16,7 +19,7 @@ SCOPES = ("play", "tables", "setups")
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """Add the command ``admin`` with its tasks."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "admin", help="look after a server", description=f"{__doc__} See docs/admin.md."
+        "admin", help="look after a server", description=f"{__doc__} See docs/operators/admin.md."
     )
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--database", metavar="URL", help="sqlite:///path or postgresql://user@host/name")
@@ -36,10 +39,17 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     for name, help, run in (
         ("ban", "shut a person out; ends their sessions and tokens", _ban),
         ("unban", "let a person in again", _unban),
+        ("moderator", "let an account see reports, mute and ban", _moderator),
+        ("no-moderator", "take that back", _no_moderator),
     ):
         task(name, help, run).add_argument("person", metavar="PERSON", help="an account's name, or an id")
+    task("reports", "list the reports that no moderator is done with", _reports)
     close = task("close", "abort tables; they count for nobody", _close)
     close.add_argument("tables", nargs="+", metavar="TABLE", help="its id, as in its address")
+    tournament = tasks.add_parser("tournament", help="list, make and stop tournaments")
+    add_tournament_tasks(tournament, shared, _database)
+    games = tasks.add_parser("games", help="fill the database of games, and import games")
+    add_game_tasks(games, shared, _database)
     check = task("verify", "hold every log against the rules", _verify)
     check.add_argument("tables", nargs="*", metavar="TABLE", help="default: all")
     task("backup", "write everything into a file, while the server runs", _backup).add_argument(
@@ -92,6 +102,41 @@ def _set_ban(person: str, database: str, banned: bool) -> int:
     with open_database(database, write=True) as db:
         name = ban(db, person, banned)
     print(f"{name} is {'banned' if banned else 'no longer banned'}")
+    return 0
+
+
+def _moderator(args: argparse.Namespace, database: str) -> int:
+    return _set_moderator(args.person, database, moderator=True)
+
+
+def _no_moderator(args: argparse.Namespace, database: str) -> int:
+    return _set_moderator(args.person, database, moderator=False)
+
+
+def _set_moderator(person: str, database: str, moderator: bool) -> int:
+    from flagfall.server.admin.database import open_database
+    from flagfall.server.admin.people import make_moderator
+
+    with open_database(database, write=True) as db:
+        name = make_moderator(db, person, moderator)
+    print(f"{name} is {'a moderator' if moderator else 'no longer a moderator'}")
+    return 0
+
+
+def _reports(args: argparse.Namespace, database: str) -> int:
+    from flagfall.server.admin.database import open_database
+    from flagfall.server.admin.people import open_reports
+
+    count = 0
+    with open_database(database) as db:
+        for one in open_reports(db):
+            count += 1
+            at = time.strftime("%Y-%m-%d %H:%M", time.gmtime(one.at / 1_000))
+            about, by = one.about.person, one.by.name if one.by else "somebody who has left"
+            print(f"{one.id}  {at}  {one.reason}: {about.name or about.id}, reported by {by}")
+            for line in filter(None, (one.text, one.replay and f"game {one.replay}")):
+                print(f"    {line}")
+    print(f"{count} open reports")
     return 0
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from flagfall.core import BadData, Fault, FlagfallError
 from flagfall.core.toml import Toml
-from flagfall.ranks.catalogue import BUILT_IN, USER_FOLDER, user_folder
-from flagfall.ranks.edition_files import read_edition
+from flagfall.ranks.editions.catalogue import BUILT_IN, USER_FOLDER, user_folder
+from flagfall.ranks.editions.edition_files import read_edition
 from flagfall.terminal.files import read_text, write_text
 
 STARTER_ID = "my-edition"
@@ -21,15 +21,20 @@ def faults(path: Path) -> list[Fault]:
     """Everything that is wrong with an edition file."""
     text = read_text(path)
     try:
-        edition = read_edition(text, str(path))
+        document = Toml(text, str(path))
     except BadData as error:
         return list(error.faults)
-    document = Toml(text, str(path))
-    if edition.id in BUILT_IN:
-        return [document.fault("file.id-taken", "id")]
-    if path.stem != edition.id:
-        return [document.fault("file.name", "id", id=edition.id)]
-    return []
+    found: list[Fault] = []
+    try:
+        read_edition(text, str(path))
+    except BadData as error:
+        found = list(error.faults)
+    id = document.data.get("id")
+    if isinstance(id, str) and id in BUILT_IN:
+        found.append(document.fault("file.id-taken", "id"))
+    elif isinstance(id, str) and path.stem != id and all(fault.field != "id" for fault in found):
+        found.append(document.fault("file.name", "id", id=id))
+    return sorted(found, key=lambda fault: fault.line)
 
 
 def run_check(args: argparse.Namespace) -> int:

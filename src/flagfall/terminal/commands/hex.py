@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadData, Fault, complaint
+from flagfall.core.presentation import in_language
 from flagfall.core.toml import Toml
+from flagfall.core.words import LANGUAGES
 from flagfall.hexes import data_files
 from flagfall.hexes.data_files import near
 from flagfall.hexes.maps import map_files
@@ -18,7 +20,7 @@ from flagfall.hexes.maps.map_generator import Generator, generate
 from flagfall.hexes.maps.map_text import read_map, write_map
 from flagfall.hexes.maps.megamek import import_board
 from flagfall.hexes.scenarios import scenario_files
-from flagfall.hexes.scenarios.scenario import LANGUAGES
+from flagfall.hexes.scenarios.skirmish import with_homes
 from flagfall.hexes.units import unit_files
 from flagfall.terminal.hexes.draw import wants_colour
 from flagfall.terminal.hexes.pages import map_page, scenario_page, sheet_page
@@ -35,6 +37,8 @@ def show(
 ) -> str:
     """The page of a map file, or of the map, unit or scenario that has the id; `BadData` if none has."""
     more = (folder,) if folder else ()
+    if what.endswith(".board"):
+        raise BadData([Fault(what, 0, "", complaint("mega.show", file=what))])
     if what.endswith(data_files.SUFFIX["maps"]):
         path = Path(what)
         read_file = read_map(data_files.read(len(more) + 1, path).text, what)
@@ -42,13 +46,9 @@ def show(
     scenarios, maps = scenario_files.scenario_ids(*more), map_files.map_ids(*more)
     units = unit_files.roster(*more)
     if what in scenarios:
-        read = scenario_files.scenario(what, *more)
-        there = (
-            map_files.map_named(read.map, *more)
-            if read.map
-            else generate(read.generator or Generator(), seed)
-        )
-        return scenario_page(read, units, there, colour=colour, columns=columns, language=language)
+        read, ground, forces = scenario_files.whole_scenario(what, *more)
+        there = ground or generate(read.generator or Generator(), seed)
+        return scenario_page(read, forces, there, colour=colour, columns=columns, language=language)
     if what in maps:
         return map_page(
             what, map_files.map_named(what, *more), colour=colour, columns=columns, language=language
@@ -74,7 +74,8 @@ def catalogue(kind: str, *, folder: str | None = None, language: str = "en") -> 
             for s in sorted(sheets, key=lambda s: (s.faction, s.group, s.id))
         )
     read = [scenario_files.scenario(id, *more) for id in scenario_files.scenario_ids(*more)]
-    return "\n".join(f"{s.id:<15} {s.title.get(language)}: {s.text.get(language)}" for s in read)
+    lines = ((s.id, in_language(s.title, language), in_language(s.text, language)) for s in read)
+    return "\n".join(f"{id:<15} {title}: {text}" for id, title, text in lines)
 
 
 def faults(*paths: str, folder: str | None = None) -> list[Fault]:
@@ -82,9 +83,11 @@ def faults(*paths: str, folder: str | None = None) -> list[Fault]:
     more = (folder,) if folder else ()
     if paths:
         return [fault for path in paths for fault in _file_faults(Path(path), *more)]
-    found = [*unit_files.lint(*more), *map_files.lint(*more)]
-    # A scenario can only be held against units that can be read.
-    return found or scenario_files.lint(*more)
+    units, maps = unit_files.lint(*more), map_files.lint(*more)
+    # A scenario can only be held against units that can be read; what is wrong with its map was told already.
+    told = {str(fault) for fault in maps}
+    scenarios = [] if units else [one for one in scenario_files.lint(*more) if str(one) not in told]
+    return [*units, *maps, *scenarios]
 
 
 def _file_faults(path: Path, *more: str) -> Iterator[Fault]:
@@ -186,5 +189,5 @@ def _run_import(args: argparse.Namespace) -> int:
     read = import_board(text, str(args.file))
     for warning in read.warnings:
         print(warning, file=sys.stderr)
-    print(write_map(read.map), end="")
+    print(write_map(with_homes(read.map)), end="")
     return 0

@@ -11,7 +11,7 @@ from typing import Any
 
 EPILOG = """Every setting can also stand in a TOML file (--settings or FLAGFALL_SETTINGS), or in the
 environment (FLAGFALL_PORT=8080). Flags overrule the environment, which overrules the file.
-See docs/server.md."""
+See docs/operators/server.md."""
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -33,23 +33,44 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 
 def run(given: argparse.Namespace) -> int:
     """Run the server until it is told to stop."""
-    from flagfall.server.run import address, serve, show_qr
+    import msgspec
+
+    from flagfall.server.run import address, free_port, lan_address, running_at, serve, show_qr
     from flagfall.server.settings import read_settings
 
     flags = {name: getattr(given, name) for name in ("host", "port", "database", "base_url", "web")}
     if given.lan and flags["host"] is None:
         flags["host"] = "0.0.0.0"
     settings = read_settings(flags, file=given.settings)
-    url = address(settings)
+    if given.open:
+        # For a game on this machine: join the one that runs, or move out of another program's way.
+        if running_at(settings):
+            there = lan_address() if given.lan else None
+            if there and not running_at(msgspec.structs.replace(settings, host=there)):
+                print("Flagfall is running already, for this machine alone: stop it, then start it again.")
+                return 1
+            print(f"Flagfall is running already, at {address(settings)}", flush=True)
+            webbrowser.open(_local(given, address(settings), settings.port))
+            return 0
+        wanted = settings.port
+        settings = free_port(settings)
+        if settings.port != wanted:
+            print(f"Port {wanted} is taken by another program; this is port {settings.port}.")
 
-    def listening() -> None:
+    def listening(port: int) -> None:
+        url = address(msgspec.structs.replace(settings, port=port))
         print(f"Flagfall is at {url}", flush=True)
         if given.lan:
             show_qr(url, sys.stdout)
             sys.stdout.flush()
         if given.open:
-            local = url if not given.lan else f"http://127.0.0.1:{settings.port}"
+            local = _local(given, url, port)
             # A browser that blocks must not keep the server waiting.
             threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
     return serve(settings, listening)
+
+
+def _local(given: argparse.Namespace, url: str, port: int) -> str:
+    """The address for the browser of this machine."""
+    return f"http://127.0.0.1:{port}" if given.lan else url

@@ -18,7 +18,7 @@ REACHED: Final = "7"
 RESET: Final = "\x1b[0m"
 
 
-class Mark(NamedTuple):
+class HexMark(NamedTuple):
     """What stands on a hex: at most as many letters as a hex is wide, and how they are painted."""
 
     text: str
@@ -74,7 +74,7 @@ def draw(
     there: Map,
     *,
     cells: Iterable[Cell] | None = None,
-    marks: Mapping[int, Mark] | None = None,
+    marks: Mapping[int, HexMark] | None = None,
     lit: Iterable[int] = (),
     colour: bool = False,
     columns: int = 0,
@@ -122,7 +122,7 @@ def window(width: int, room: int, around: int = -1) -> range:
 
 
 def _half(
-    there: Map, cell: Cell, hex: int, half: int, mark: Mark | None, lit: bool, size: int, colour: bool
+    there: Map, cell: Cell, hex: int, half: int, mark: HexMark | None, lit: bool, size: int, colour: bool
 ) -> str:
     """One of the two lines of a hex."""
     if cell.terrain == OFF:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from flagfall.core.presentation import in_language
 from flagfall.core.words import Phrases
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.maps.map_text import Map
-from flagfall.hexes.scenarios.scenario import (
-    Condition,
-    Eliminate,
-    Entry,
-    Exit,
-    Hold,
-    Protect,
-    Scenario,
-)
+from flagfall.hexes.options import PRESETS
+from flagfall.hexes.scenarios.scenario import Entry, Scenario
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet
 from flagfall.hexes.words import phrases, sheet_word
-from flagfall.terminal.hexes.draw import ARROWS, SIDE_COLOURS, Mark, draw, legend, painted
+from flagfall.hexes.words.sheet_notes import sheet_notes
+from flagfall.hexes.words.victory import unit_list, victory_words
+from flagfall.terminal.hexes.draw import ARROWS, SIDE_COLOURS, HexMark, draw, legend, painted
 
 BOLD: Final = "1"
 DIM: Final = "2"
@@ -44,10 +40,10 @@ def labels(names: Sequence[str]) -> list[str]:
     return found
 
 
-def mark_of(letters: str, seat: int, facing: int, note: str = "") -> Mark:
+def mark_of(letters: str, seat: int, facing: int, note: str = "") -> HexMark:
     """The sign of a unit on the map: upper case for the first side, lower case for the second."""
     letters = letters.upper() if seat == 0 else letters.lower()
-    return Mark(f"{letters}{ARROWS[facing]}{note}", SIDE_COLOURS[seat % 2])
+    return HexMark(f"{letters}{ARROWS[facing]}{note}", SIDE_COLOURS[seat % 2])
 
 
 # -- sheets ---------------------------------------------------------------------------------------
@@ -72,7 +68,7 @@ def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: s
     head = f"{say('page', 'mode'):<{width}}  {say('page', 'kind'):<7}  Str  Spe  Fir  Hgt  Arc"
     lines.append(painted(f"{head}  {say('page', 'abilities')}", DIM, colour))
     lines += [_mode_line(say, sheet, number, mode, width) for number, mode in enumerate(sheet.modes)]
-    return "\n".join([*lines, "", *_sheet_notes(say, sheet, units), _source(say, sheet)])
+    return "\n".join([*lines, "", *sheet_notes(say, sheet, units), _source(say, sheet)])
 
 
 def circles(count: int) -> str:
@@ -100,29 +96,6 @@ def _mode_line(say: Phrases, sheet: Sheet, number: int, mode: Mode, width: int) 
     ).rstrip()
 
 
-def _sheet_notes(say: Phrases, sheet: Sheet, units: Roster) -> Iterator[str]:
-    for partner in dict.fromkeys([sheet.nebulon, *(mode.nebulon for mode in sheet.modes)]):
-        if partner:
-            yield say("page", "partner", unit=units[partner].name)
-    if sheet.on_deactivate:
-        yield say("page", "spawn", unit=units[sheet.on_deactivate.spawn].name)
-    if sheet.combine:
-        team = units.teams[sheet.combine]
-        others = ", ".join(units[id].name for id in team.members if id != sheet.id)
-        yield say("page", "combines", units=others, target=units[team.into].name)
-    if sheet.separate:
-        members = units.teams[sheet.separate].members
-        yield say("page", "separates", units=", ".join(units[id].name for id in members))
-    if sheet.allegiance_by_mode:
-        told = [
-            f"{_mode_name(say, mode)}: {say('page', 'leaves') if who == 'leaves' else say('faction', who)}"
-            for mode, who in zip(sheet.modes, sheet.allegiance_by_mode, strict=True)
-        ]
-        yield say("page", "allegiance", served=", ".join(told))
-    if sheet.people:
-        yield say("page", "people", heads=sheet.people.heads_per_fire)
-
-
 def _source(say: Phrases, sheet: Sheet) -> str:
     """Where the numbers come from; an estimate is called one."""
     told = say(
@@ -143,13 +116,14 @@ def map_page(
     *,
     colour: bool = False,
     columns: int = 0,
-    marks: dict[int, Mark] | None = None,
+    marks: dict[int, HexMark] | None = None,
     language: str = "en",
 ) -> str:
     """A map with its zones."""
     say = phrases(language)
-    lines = [painted(f"{there.name} ({id}, {there.width}×{there.height})", BOLD, colour)]
-    lines += [there.text] if there.text else []
+    name = sheet_word("map", there.name, language)
+    lines = [painted(f"{name} ({id}, {there.width}×{there.height})", BOLD, colour)]
+    lines += [sheet_word("place", there.text, language)] if there.text else []
     lines += ["", draw(there, marks=marks, colour=colour, columns=columns), "", legend(say, colour)]
     lines += [_zone_line(say, there, name, hexes) for name, hexes in there.zones.items()]
     return "\n".join(lines)
@@ -176,11 +150,13 @@ def scenario_page(
 ) -> str:
     """A scenario: its story, sides, what wins, and the map with the units that have a place."""
     say = phrases(language)
-    lines = [painted(f"{read.title.get(language)} ({read.id})", BOLD, colour), read.text.get(language), ""]
+    title = f"{in_language(read.title, language)} ({read.id})"
+    lines = [painted(title, BOLD, colour), in_language(read.text, language), ""]
     for side in read.sides:
-        name = side.name.get(language)
+        name = in_language(side.name, language)
         cost = sum(units[entry.unit].cost for entry in side.units)
-        force = say("page", "force", side=name, count=len(side.units), points=cost)
+        word = "force-one" if len(side.units) == 1 else "force"
+        force = say("page", word, side=name, count=len(side.units), points=cost)
         if side.points:
             force = say("page", "chooses", side=name, points=side.points)
         where = (
@@ -189,9 +165,10 @@ def scenario_page(
         lines.append(painted(f"{force}{where}", BOLD, colour))
         lines += [f"  {_entry_line(say, entry, units)}" for entry in side.units]
         if side.chain:
-            lines.append(f"  {say('page', 'chain', units=_list(side.chain, read, units))}")
+            lines.append(f"  {say('page', 'chain', units=unit_list(side.chain, read, units))}")
     lines += [say("page", "mercenary", unit=_entry_line(say, entry, units)) for entry in read.mercenaries]
     lines += ["", say("page", "rules", preset=_preset(say, read)) + _options(read)]
+    lines.append(say("option", "preset.help"))
     lines += [f"· {words}" for words in victory_words(read, units, language)]
     placed = [
         (seat, entry, DIRECTIONS.index(entry.facing or side.facing))
@@ -221,59 +198,12 @@ def _entry_line(say: Phrases, entry: Entry, units: Roster) -> str:
     return " ".join(parts)
 
 
-def _called(key: str, read: Scenario, units: Roster) -> str:
-    for entry in (*read.sides[0].units, *read.sides[1].units, *read.mercenaries):
-        if entry.key == key:
-            return f"{units[entry.unit].name} ({entry.id})" if entry.id else units[entry.unit].name
-    return key
-
-
-def _list(keys: Iterable[str], read: Scenario, units: Roster) -> str:
-    return ", ".join(_called(key, read, units) for key in keys)
-
-
 def _preset(say: Phrases, read: Scenario) -> str:
     """The preset of a scenario, with what it means."""
-    return f"{read.preset} ({say('preset', read.preset)})"
+    numbers = {"to_hit_offset": 0, "damage_offset": 0, **PRESETS[read.preset], **read.options}
+    return f"{read.preset} ({say('preset', read.preset, **numbers)})"
 
 
 def _options(read: Scenario) -> str:
     told = [name if value is True else f"{name}={str(value).lower()}" for name, value in read.options.items()]
     return f", {', '.join(told)}" if told else ""
-
-
-def victory_words(read: Scenario, units: Roster, language: str = "en") -> list[str]:
-    """What ends the game, a sentence each."""
-    say = phrases(language)
-    names = {side.id: side.name.get(language) for side in read.sides}
-    told = [_condition(say, condition, names, read, units) for condition in read.victory]
-    if read.limit:
-        winner = read.limit.winner
-        key = f"limit-{winner}" if winner in ("points", "draw") else "limit-side"
-        told.append(say("victory", key, round=read.limit.rounds, side=names.get(winner, "")))
-    return told
-
-
-def _condition(
-    say: Phrases, condition: Condition, names: dict[str, str], read: Scenario, units: Roster
-) -> str:
-    who = names.get(condition.side or "", "")
-    if isinstance(condition, Eliminate):
-        return say("victory", "eliminate-side" if who else "eliminate", side=who)
-    if isinstance(condition, Hold):
-        key = "hold-hexes" if condition.hexes > 1 else "hold"
-        zone = sheet_word("zone", condition.zone, say.language)
-        values = {"zone": zone, "hexes": condition.hexes, "rounds": condition.rounds}
-        return say("victory", key, side=who, **values)
-    if isinstance(condition, Exit):
-        listed = _list(condition.units, read, units)
-        key = "exit-of" if listed else "exit"
-        edge = say("edge", condition.edge)
-        return say("victory", key, side=who, count=condition.count, units=listed, edge=edge)
-    things = [_called(key, read, units) for key in condition.units]
-    things += [say("report", "construct", hex=hex) for hex in condition.hexes]
-    count = condition.count or len(things)
-    key = "protect" if isinstance(condition, Protect) else "destroy"
-    key += "-some" if count < len(things) else ""
-    until = condition.until if isinstance(condition, Protect) else 0
-    return say("victory", key, side=who, round=until, count=count, things=", ".join(things))

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, hears
+from flagfall.core.presentation import in_language
 from flagfall.hexes.actions.act import Act, check_turn
 from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.actions.teleport import Teleport
@@ -18,6 +19,7 @@ from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PRONE
 from flagfall.hexes.words import refusal, side_name
 from flagfall.terminal.console import Quit
+from flagfall.terminal.hexes.explain import explain, rule_page
 from flagfall.terminal.hexes.pages import scenario_page, sheet_page
 from flagfall.terminal.hexes.report import Reporter
 from flagfall.terminal.hexes.setup import SetupQuestion
@@ -65,7 +67,7 @@ class HexLocalGame(LocalGame[HexGame, HexState]):
     def run(self) -> None:
         """From the set-up to the end."""
         language = self.table.language
-        title = self.game.scenario.title.get(language)
+        title = in_language(self.game.scenario.title, language)
         if self.table.two:
             self.console.title(self.say("table", "opening-two", scenario=title))
         else:
@@ -169,8 +171,12 @@ class HexLocalGame(LocalGame[HexGame, HexState]):
         """Carry out a command that is no action; whether it was one."""
         turn_text = self.turn_text(seat)
         match words[0].lower():
+            case "help" | "?" if len(words) > 1:
+                self.console.say(explain(" ".join(words[1:]), self.table.language))
             case "help" | "?":
                 self.console.say(self.say("table", "help"))
+            case "rule" if len(words) == 2:
+                self.console.say(rule_page(words[1], self.table.language))
             case "map":
                 self.show(seat)
             case "units":

@@ -138,12 +138,18 @@ class Reporter:
             "report",
             "needs",
             attack=self.say("attack", manner, unit=self.name(attack.by), target=self.target(attack)),
-            number=to_hit.number,
-            percent=10 * to_hit.tenths,
+            needs=self.needs(to_hit),
+            percent=to_hit.percent,
             parts=self.parts(to_hit),
         )
         cover = self.cover(to_hit)
         return f"{told}; {cover}" if cover else told
+
+    def needs(self, to_hit: ToHit) -> str:
+        """What the die has to show, 1 to 10: the sum may lie far below (HX-HIT-4)."""
+        if to_hit.tenths in (0, 10):
+            return self.say("odds", "always" if to_hit.tenths else "never")
+        return self.say("odds", "needs", n=11 - to_hit.tenths)
 
     def parts(self, to_hit: ToHit) -> str:
         """The named parts of a to-hit number."""
@@ -160,7 +166,7 @@ class Reporter:
         return self.say("report", "cover", what=what, hex=self.place(cover.hex))
 
     def struck(self, event: Struck) -> str:
-        """Damage done."""
+        """A line about damage: who lost how much, and by what."""
         what = self.name(event.unit) if event.unit >= 0 else ""
         what = what or self.say("report", "construct", hex=self.place(event.hex))
         cause = self.say("cause", event.cause)

@@ -78,8 +78,7 @@ class SetupQuestion:
         if self.table.common(self.seat, words):
             return None
         if isinstance(self.decision, MusterDecision):
-            chosen = self.decision.choices
-            cost = sum(chosen.get(word, 0) for word in words)
+            cost = self.decision.price([word for word in words if word in self.decision.choices])
             self.console.say(self.say("table", "cost", cost=cost, points=self.decision.points))
             return self.table.game.action(f"muster {line}")
         if isinstance(self.decision, ChainDecision):

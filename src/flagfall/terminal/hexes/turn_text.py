@@ -26,7 +26,7 @@ from flagfall.hexes.units.pieces import AIR, PLAY, PRONE, WRECK, Place
 from flagfall.hexes.units.sheets import Mode
 from flagfall.hexes.view import HexView
 from flagfall.hexes.words import sheet_word, side_name
-from flagfall.terminal.hexes.draw import Mark, draw
+from flagfall.terminal.hexes.draw import HexMark, draw
 from flagfall.terminal.hexes.pages import labels, mark_of
 from flagfall.terminal.hexes.report import Reporter
 
@@ -64,12 +64,12 @@ class TurnText:
             unit = self.view.pieces[unit].carrier
         return self.view.pieces[unit].hex if unit >= 0 else -1
 
-    def marks(self) -> dict[int, Mark]:
+    def marks(self) -> dict[int, HexMark]:
         """What stands, lies, burns or smokes in each hex; units hide what is below them."""
-        found = {mark.hex: Mark("≈≈") for mark in self.view.smoke}
-        found |= {hex: Mark("^^", "38;5;231;48;5;202") for hex in self.view.fires}
+        found = {mark.hex: HexMark("≈≈") for mark in self.view.smoke}
+        found |= {hex: HexMark("^^", "38;5;231;48;5;202") for hex in self.view.fires}
         wrecks = [piece for piece in self.view.pieces if piece.status == WRECK and piece.hex >= 0]
-        found |= {piece.hex: Mark("xx") for piece in wrecks}
+        found |= {piece.hex: HexMark("xx") for piece in wrecks}
         for number, piece in enumerate(self.view.pieces):
             if piece.status != PLAY or piece.hex < 0:
                 continue
@@ -153,8 +153,9 @@ class TurnText:
         told = self.report.attacked(odds.to_hit)
         out = f"{100 * odds.chance_to_deactivate:.0f}"
         if attack.kind == CONTROL:
-            return f"{told}; {self.say('table', 'taken', out=out)}"
-        return f"{told}; {self.say('table', 'mean', mean=f'{odds.mean:.1f}', out=out)}"
+            return f"{told}; {self.say('odds', 'taken', n=out)}"
+        mean = self.say("odds", "mean", n=f"{odds.mean:.1f}")
+        return f"{told}; {mean}, {self.say('odds', 'fells', n=out)}"
 
     def describe(self, action: Action, unit: int) -> str:
         """An action as text, with its odds if it is an attack."""

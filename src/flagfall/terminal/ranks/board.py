@@ -24,7 +24,7 @@ GOAL_CODE: Final = "1;38;5;16;48;5;220"
 LAST_CODE: Final = "48;5;238"
 
 
-class Cell(NamedTuple):
+class SquareText(NamedTuple):
     """One square: its text, as wide as all others, and its colour."""
 
     text: str
@@ -70,7 +70,7 @@ class Drawing:
         on = {piece.square: piece for piece in pieces}
         return self.picture({square: self._piece(piece, marks) for square, piece in on.items()}, marks)
 
-    def picture(self, cells: Mapping[int, Cell], marks: Marks = Marks()) -> str:  # noqa: B008 - never changed
+    def picture(self, cells: Mapping[int, SquareText], marks: Marks = Marks()) -> str:  # noqa: B008 - never changed
         """The squares with coordinates around them."""
         board = self.game.board
         rows = range(board.height - 1, -1, -1) if self.bottom == 0 else range(board.height)
@@ -86,20 +86,20 @@ class Drawing:
             lines.append(f" {number} {line} {painted(str(row + 1), DIM, self.colour)}")
         return "\n".join([*lines, lines[0]])
 
-    def _ground(self, square: int, marks: Marks) -> Cell:
+    def _ground(self, square: int, marks: Marks) -> SquareText:
         size = self.room + 2
         cell = self.game.board.cells[square]
         if cell == LAKE:
-            return Cell("≈" * size, WATER_CODE)
+            return SquareText("≈" * size, WATER_CODE)
         if cell == DEAD:
-            return Cell("▒" * size, DIM)
+            return SquareText("▒" * size, DIM)
         if square in marks.goals:
-            return Cell(f"{GOAL:^{size}}", GOAL_CODE)
+            return SquareText(f"{GOAL:^{size}}", GOAL_CODE)
         if square in marks.last:
-            return Cell(f"{'∘':^{size}}", LAST_CODE)
-        return Cell(f"{FREE:^{size}}", DIM)
+            return SquareText(f"{'∘':^{size}}", LAST_CODE)
+        return SquareText(f"{FREE:^{size}}", DIM)
 
-    def _piece(self, piece: Piece, marks: Marks) -> Cell:
+    def _piece(self, piece: Piece, marks: Marks) -> SquareText:
         own = piece.seat == self.bottom
         if piece.kind:
             label = self.labels[piece.seat][piece.kind]
@@ -115,11 +115,11 @@ class Drawing:
         code = GOAL_CODE if piece.square in marks.goals else self.plates[piece.seat]
         if piece.square in marks.last and piece.square not in marks.goals:
             code += ";4"
-        return Cell(f"{left}{label:>{self.room - 1}}{mark or ' '}{right}", code)
+        return SquareText(f"{left}{label:>{self.room - 1}}{mark or ' '}{right}", code)
 
-    def setup_cell(self, seat: int, kind: str) -> Cell:
+    def setup_cell(self, seat: int, kind: str) -> SquareText:
         """A piece of a set-up in the making."""
-        return Cell(f"[{self.labels[seat][kind]:>{self.room - 1}} ]", self.plates[seat])
+        return SquareText(f"[{self.labels[seat][kind]:>{self.room - 1}} ]", self.plates[seat])
 
 
 def below(game: RankGame, view: RankView, say: Phrases, language: str) -> Iterator[str]:
@@ -138,7 +138,7 @@ def below(game: RankGame, view: RankView, say: Phrases, language: str) -> Iterat
     if view.phase == "play":
         side = side_name(game, view.track.turn, language)
         limit = view.options["quiet_limit"]
-        quiet = say("quiet", quiet=view.track.quiet, limit=limit) if view.track.quiet > 20 else ""
+        quiet = say("quiet", quiet=view.track.quiet, limit=limit) if limit and view.track.quiet > 20 else ""
         yield say("turn", number=view.track.ply + 1, side=side) + quiet
 
 

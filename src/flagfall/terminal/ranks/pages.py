@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from flagfall.core import Choice, Number, Option, Switch
+from flagfall.core import Amounts, Choice, Number, Option, Switch
 from flagfall.core.words import Phrases
 from flagfall.ranks.board import DEAD
 from flagfall.ranks.edition import Kind
@@ -14,7 +14,7 @@ from flagfall.ranks.guide import sections
 from flagfall.ranks.powers import KINDS
 from flagfall.ranks.words import phrases, side_name
 from flagfall.terminal.paint import BOLD, DIM, painted
-from flagfall.terminal.ranks.board import Cell, Drawing
+from flagfall.terminal.ranks.board import Drawing, SquareText
 
 
 def edition_page(game: RankGame, say: Phrases, *, colour: bool, width: int = 80) -> str:
@@ -32,7 +32,7 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
     yield ""
     drawing = Drawing(game, 0, colour=colour)
     homes = {
-        square: Cell(f"{seat + 1:^{drawing.room + 2}}", drawing.plates[seat])
+        square: SquareText(f"{seat + 1:^{drawing.room + 2}}", drawing.plates[seat])
         for seat in (0, 1)
         for square in game.board.homes[seat]
     }
@@ -80,6 +80,8 @@ def _values(option: Option, say: Phrases) -> str:
             return say("values-number", low=option.low, high=option.high)
         case Choice():
             return f" {say('values-or')} ".join(option.values)
+        case Amounts():
+            return option.describe()
 
 
 def army_table(game: RankGame, seat: int, say: Phrases, *, colour: bool) -> Iterator[str]:

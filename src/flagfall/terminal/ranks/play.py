@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, Outcome
 from flagfall.ranks import setup
-from flagfall.ranks.actions import Deploy
-from flagfall.ranks.board import BY_NAME
+from flagfall.ranks.actions import Deploy, Move
+from flagfall.ranks.board import BY_NAME, NAMES
 from flagfall.ranks.game import RankGame
+from flagfall.ranks.legal import forfeits
 from flagfall.ranks.state import RankState
 from flagfall.ranks.words import power_name, refusal, side_name
 from flagfall.terminal.console import Quit
@@ -22,17 +23,19 @@ from flagfall.terminal.ranks.replay import open_pieces
 from flagfall.terminal.ranks.setup_desk import Desk, from_word
 from flagfall.terminal.ranks.story import Story
 
+USUAL_QUIET = 200
+"""What a bot takes for the limit of quiet moves, where there is none."""
 SECONDS = 1.0
 """How long a bot may think about a move."""
 
 
 def play(game: RankGame, table: TableOptions) -> int:
     """Play one game; the exit status."""
-    with Table(game, table) as local_game:
+    with LocalRankGame(game, table) as local_game:
         return local_game.play()
 
 
-class Table(LocalGame[RankGame, RankState]):
+class LocalRankGame(LocalGame[RankGame, RankState]):
     """A hidden-rank game in progress."""
 
     def __init__(self, game: RankGame, table: TableOptions) -> None:
@@ -145,7 +148,9 @@ class Table(LocalGame[RankGame, RankState]):
         command, rest = words[0].lower(), words[1:]
         try:
             match command:
-                case "help" | "?":
+                case "help" | "rule" if rest:
+                    self._tell(" ".join(rest))
+                case "help" | "?" | "rule":
                     self._help()
                 case "board":
                     self.show(seat)
@@ -178,6 +183,10 @@ class Table(LocalGame[RankGame, RankState]):
         action = self.game.action(line)
         if isinstance(action, Deploy):
             raise IllegalAction("ST-SET-1", reason="already set up")
+        if isinstance(action, Move) and forfeits(self.state, seat, action):
+            sure = self.console.agrees(self.words("bomb-move", square=NAMES[action.origin]))
+            if not sure:
+                return
         self.apply(seat, action)
         if self.state.awaited is not None:
             self.show(seat)
@@ -194,6 +203,12 @@ class Table(LocalGame[RankGame, RankState]):
             self.show(seat, square)
         for line in square_help(self.game, story, legal, square, self.words):
             self.console.say(line)
+
+    def _tell(self, word: str) -> None:
+        from flagfall.terminal.ranks.explain import explain
+
+        told = explain(self.game, word, self.words)
+        self.console.say(textwrap.fill(told, self.console.width - 1, break_on_hyphens=False))
 
     def _help(self) -> None:
         self.console.say(self.words("help"))
@@ -220,7 +235,7 @@ class Table(LocalGame[RankGame, RankState]):
         if other in self.bots:
             # A bot agrees when nothing has happened for long, which both can see.
             track = self.state.track
-            if track.quiet * 4 >= self.state.rules.quiet_limit:
+            if track.quiet * 4 >= (self.state.rules.quiet_limit or USUAL_QUIET):
                 self.end(drawn)
             else:
                 self.console.say(self.words("draw-declined", side=self.side(other)))

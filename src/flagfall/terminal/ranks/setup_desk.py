@@ -171,7 +171,7 @@ class Desk:
         self.on[square] = kind
 
     def _fill(self, *, afresh: bool) -> None:
-        """The rest of the army by lot."""
+        """The rest of the army at random."""
         if afresh:
             self.on = {}
         free = [square for square in self.home if square not in self.on]
