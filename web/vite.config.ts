@@ -1,13 +1,17 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { offline } from "./build/offline.ts";
+import { pages } from "./build/pages.ts";
 import { words } from "./build/words.ts";
 
-const server = process.env["FLAGFALL_SERVER"] ?? "http://127.0.0.1:8000";
+const server = process.env["FLAGFALL_SERVER"] ?? "http://127.0.0.1:8420";
 
 export default defineConfig({
-  plugins: [words(), svelte()],
+  plugins: [words(), svelte(), pages(), offline()],
+  assetsInclude: ["**/*.onnx"],
+  worker: { format: "es" },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true }, "/help": server } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: { include: ["test/**/*.test.ts"], environment: "jsdom", setupFiles: ["test/browser.ts"] },
 });

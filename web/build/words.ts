@@ -1,6 +1,7 @@
 /** Imports of the engine's own sentences (`words/LANGUAGE.toml`) as flat tables, so that nobody writes them twice. */
 
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
 import type { Plugin } from "vite";
 
@@ -11,6 +12,13 @@ function flat(table: object, at: string, into: Record<string, string>): Record<s
     else into[path] = String(value);
   }
   return into;
+}
+
+/** The languages that there are: the code, and what its speakers call it. */
+const LIST = fileURLToPath(new URL("../../src/flagfall/core/words/languages.toml", import.meta.url));
+
+export function languages(): string[] {
+  return Object.keys(parse(readFileSync(LIST, "utf-8")));
 }
 
 /** The parts of the files that this client uses; the rest is for the terminal. */
@@ -25,9 +33,8 @@ export function words(): Plugin {
       if (!file.endsWith(".toml")) return null;
       const table = parse(readFileSync(file, "utf-8"));
       const hexes = file.includes("/hexes/");
-      const some = Object.fromEntries(
-        Object.entries(table).filter(([part]) => (hexes ? part !== "table" : PARTS.includes(part))),
-      );
+      const used = (part: string): boolean => (hexes ? part !== "table" : PARTS.includes(part));
+      const some = file === LIST ? table : Object.fromEntries(Object.entries(table).filter(([part]) => used(part)));
       this.addWatchFile(file);
       return `export default ${JSON.stringify(flat(some, "", {}))};`;
     },

@@ -1,8 +1,10 @@
 /** The pages of each family of games, found by the family that a game's card names. */
 
+import { watchCode } from "./lib/router.svelte";
 import type { Component } from "svelte";
 import { api } from "./lib/api";
-import { cardOf } from "./lib/games";
+import { allCards, cardOf } from "./lib/games";
+import type { GameCard, HexPuzzleShown, OptionValue, PuzzleShown } from "./wire";
 
 export interface PageProps {
   /** Of the game, or of the table. */
@@ -12,39 +14,93 @@ export interface PageProps {
 
 type Load = () => Promise<{ default: Component<PageProps> }>;
 
-/** What a family brings: the page before a game, the table, and the finished game. */
+export interface GalleryProps {
+  /** The games of this family in a series. */
+  readonly cards: readonly GameCard[];
+}
+
+export interface OptionsProps {
+  /** Of the game. */
+  readonly id: string;
+  /** What is chosen; empty at first, for what is usual. */
+  options: Record<string, OptionValue>;
+}
+
+export interface PuzzleProps {
+  readonly puzzle: PuzzleShown | HexPuzzleShown;
+  /** Go on to another one. */
+  readonly next: () => void;
+}
+
+type OptionsComponent = Component<OptionsProps, object, "options">;
+
+/** What a family brings: the page before a game, the table, the finished game, the rules, and how games are listed. */
 interface FamilyPages {
   readonly play: Load;
   readonly table: Load;
   readonly replay: Load;
+  readonly rules: Load;
+  readonly gallery: () => Promise<{ default: Component<GalleryProps> }>;
+  /** The choice of a game's options, by itself; without one games are played as is usual there. */
+  readonly options?: () => Promise<{ default: OptionsComponent }>;
 }
+
+type PageName = "play" | "table" | "replay" | "rules";
 
 const RANKS: FamilyPages = {
   play: () => import("./ranks/PlayPage.svelte"),
   table: () => import("./ranks/TablePage.svelte"),
   replay: () => import("./ranks/ReplayPage.svelte"),
+  rules: () => import("./ranks/RulesPage.svelte"),
+  gallery: () => import("./ranks/EditionGallery.svelte"),
+  options: () => import("./ranks/EditionOptions.svelte"),
 };
 
 const HEXES: FamilyPages = {
   play: () => import("./hexes/PlayPage.svelte"),
   table: () => import("./hexes/TablePage.svelte"),
   replay: () => import("./hexes/ReplayPage.svelte"),
+  rules: () => import("./hexes/rulebook/RulesPage.svelte"),
+  gallery: () => import("./hexes/ScenarioGallery.svelte"),
+};
+
+/** The page of a puzzle, by the family that the puzzle names. */
+const PUZZLES: Readonly<Record<string, () => Promise<{ default: unknown }>>> = {
+  ranks: () => import("./puzzles/RankPuzzle.svelte"),
+  hexes: () => import("./puzzles/HexPuzzle.svelte"),
 };
 
 const FAMILIES: Readonly<Record<string, FamilyPages>> = { ranks: RANKS, hexes: HEXES };
 
-/** A page of the family of a game. A game that cannot be found goes to the first family, whose pages say why. */
-export async function pageOfGame(game: string, page: keyof FamilyPages): Promise<Component<PageProps>> {
-  const card = await cardOf(game).catch(() => null);
+/** A page of the family of a game, or of a series; what is not found goes to the first family, whose pages say so. */
+export async function pageOfGame(game: string, page: PageName): Promise<Component<PageProps>> {
+  const cards = await allCards().catch(() => []);
+  const card = cards.find((one) => one.series === game) ?? (await cardOf(game).catch(() => null));
   const family = FAMILIES[card?.family ?? ""] ?? RANKS;
   return (await family[page]()).default;
 }
 
 /** A page of the family that is played at a table. */
-export async function pageOfTable(table: string, page: keyof FamilyPages): Promise<Component<PageProps>> {
-  const game = await api.table(table).then(
+export async function pageOfTable(table: string, page: PageName): Promise<Component<PageProps>> {
+  const game = await api.table(table, watchCode()).then(
     (seated) => seated.table.game,
     () => "",
   );
   return pageOfGame(game, page);
+}
+
+/** How the games of a family are listed; null for a family without pages. */
+export async function galleryOf(family: string): Promise<Component<GalleryProps> | null> {
+  return (await FAMILIES[family]?.gallery())?.default ?? null;
+}
+
+/** The choice of a game's options; null where its family has none by itself. */
+export async function optionsOf(game: string): Promise<OptionsComponent | null> {
+  const card = await cardOf(game).catch(() => null);
+  return (await FAMILIES[card?.family ?? ""]?.options?.())?.default ?? null;
+}
+
+/** How a family shows its puzzles: each takes those that name it. */
+export async function puzzleOf(family: PuzzleProps["puzzle"]["type"]): Promise<Component<PuzzleProps>> {
+  return (await PUZZLES[family]!()).default as Component<PuzzleProps>;
 }

@@ -34,7 +34,15 @@ const LONG_PRESS = 550;
 export class Board<Look> {
   private now: BoardState<Look> = EMPTY as BoardState<Look>;
   readonly renderer: Renderer<Look>;
-  private press: { cell: Cell; x: number; y: number; was: Cell | null; timer: number; touch: boolean } | null = null;
+  private press: {
+    cell: Cell;
+    x: number;
+    y: number;
+    was: Cell | null;
+    timer: number;
+    /** Whether the dragged piece has been over another cell. */
+    left: boolean;
+  } | null = null;
   private keyed = false;
   private pen: Cell | null = null;
   private readonly own: boolean;
@@ -135,7 +143,7 @@ export class Board<Look> {
     this.replace(focus(this.now, null));
     const touch = event.pointerType === "touch";
     const timer = touch ? window.setTimeout(() => this.long(), LONG_PRESS) : 0;
-    this.press = { cell, x: event.clientX, y: event.clientY, was: this.now.selected, timer, touch };
+    this.press = { cell, x: event.clientX, y: event.clientY, was: this.now.selected, timer, left: false };
     window.addEventListener("pointermove", this.move);
     window.addEventListener("pointerup", this.up);
     window.addEventListener("pointercancel", this.cancel);
@@ -182,7 +190,9 @@ export class Board<Look> {
     }
     const point = this.renderer.point(event.clientX, event.clientY);
     this.renderer.carry(press.cell, point.x, point.y);
-    this.replace(hover(this.now, this.renderer.geometry.at(point)));
+    const over = this.renderer.geometry.at(point);
+    if (over !== press.cell) press.left = true;
+    this.replace(hover(this.now, over));
   };
 
   private paint(first: Cell, event: PointerEvent): void {
@@ -208,7 +218,8 @@ export class Board<Look> {
       this.on.thrown?.(press.cell, event.clientX, event.clientY);
       this.clear();
     } else if (cell !== press.cell) this.on.acted?.(press.cell, cell);
-    else if (press.was === press.cell) this.clear();
+    // A trembling finger is a click; what was carried off and brought back is let go.
+    else if (press.left || press.was === press.cell) this.clear();
   };
 
   private readonly cancel = (): void => {

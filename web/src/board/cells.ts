@@ -1,7 +1,7 @@
 /** The cells as a grid for screen readers: rows of cells with names, one of which the tab key comes to. */
 
 import type { Cell, Geometry } from "./geometry";
-import { marks, type BoardState, type Man, type Mark } from "./state";
+import { marks, signs, type BoardState, type Man, type Mark, type Sign } from "./state";
 import { make } from "./svg";
 
 /** What is said of cells. */
@@ -10,6 +10,8 @@ export interface CellWords {
   cell(cell: Cell): string;
   /** What is said of a cell that can be chosen; nothing where the name of the cell says it already. */
   mark(mark: Mark): string;
+  /** What is said of what an attack brings. */
+  sign?(sign: Sign): string;
 }
 
 /** A board with more cells than this has only those in the page that are in sight. */
@@ -123,6 +125,7 @@ export class Cells<Look> {
       before.men === state.men &&
       before.selected === state.selected &&
       before.dests === state.dests &&
+      before.signs === state.signs &&
       before.targets === state.targets;
     if (!same) this.name([...this.elements.keys()]);
   }
@@ -144,11 +147,12 @@ export class Cells<Look> {
     const { state } = this;
     if (!state) return;
     const now = marks(state);
+    const known = signs(state);
     const by = new Map<Cell, Man<Look>>();
     for (const man of state.men.values()) by.set(man.cell, man);
     for (const cell of this.unnamed.splice(0, AT_ONCE)) {
       const element = this.elements.get(cell);
-      if (element) this.write(element, cell, state, by.get(cell), now.get(cell));
+      if (element) this.write(element, cell, state, by.get(cell), now.get(cell), known.get(cell));
     }
     if (this.unnamed.length) this.timer = window.setTimeout(() => this.nameSome(), 0);
   }
@@ -159,10 +163,13 @@ export class Cells<Look> {
     state: BoardState<Look>,
     man: Man<Look> | undefined,
     mark: Mark | undefined,
+    sign: Sign | undefined,
   ): void {
     const name = man ? `${this.geometry.name(cell)}, ${man.label}` : this.words.cell(cell);
     const marked = mark ? this.words.mark(mark) : "";
-    set(element, "aria-label", marked ? `${name}, ${marked}` : name);
+    const told = mark === "attack" && sign ? this.words.sign?.(sign) : "";
+    set(element, "aria-label", [name, marked, told].filter(Boolean).join(", "));
+    set(element, "data-sign", (mark === "attack" && sign) || null);
     set(element, "aria-selected", state.selected === cell ? "true" : null);
     set(element, "data-mark", mark ?? null);
     element.classList.toggle("open", state.dests.has(cell) || mark !== undefined);

@@ -17,4 +17,16 @@ export { type Cell, type Geometry, type Point, type Way } from "./geometry";
 export { Pan } from "./pan";
 export { type Painter, type Rim, type Sheet } from "./render";
 export { squareName, squareOf, squares } from "./squares";
-export { choose, drawn, EMPTY, marks, type Arrow, type BoardState, type Man, type Mark, type Trail } from "./state";
+export {
+  choose,
+  drawn,
+  EMPTY,
+  marks,
+  type Arrow,
+  type BoardState,
+  type Glow,
+  type Man,
+  type Mark,
+  type Sign,
+  type Trail,
+} from "./state";

@@ -2,7 +2,7 @@
 
 import { Cells, type CellWords } from "./cells";
 import type { Cell, Geometry, Point } from "./geometry";
-import { manAt, marks, type BoardState, type Man } from "./state";
+import { manAt, marks, signs, type BoardState, type Man, type Sign } from "./state";
 import { make } from "./svg";
 
 /** How the caller draws: all of it markup made by our own kit, with foreign text already escaped. */
@@ -29,6 +29,25 @@ export interface Sheet {
   readonly above: SVGElement;
 }
 
+/** What an attack brings, drawn in a disc: a tick, a cross, a stroke. */
+const SIGNS: Record<Sign, string> = { win: "M-9 1l6 7 12 -15", lose: "M-8 -8l16 16m0 -16l-16 16", tie: "M-10 0h20" };
+/** How far from the middle of a cell a piece waits that leans over it. */
+const LEAN = 52;
+/** Milliseconds between one ring of cells and the next, when pieces turn over from the middle outwards. */
+const SWEEP_MS = 90;
+
+/** How far from the middle of a cell a beam ends. */
+const BESIDE = 40;
+
+/** A beam from one point to another, beginning and ending a little beside them. */
+function beam(a: Point, b: Point, beside: number): string {
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
+  if (far <= 2 * BESIDE) return "";
+  const [x, y] = [(b.x - a.x) / far, (b.y - a.y) / far];
+  const line = `M${a.x + x * BESIDE} ${a.y + y * BESIDE}L${b.x - x * beside} ${b.y - y * beside}`;
+  return `<path class="beam wide" d="${line}"/><path class="beam" d="${line}"/>`;
+}
+
 function ownSheet(): Sheet {
   const svg = make("svg", { class: "ff-board" });
   return { svg, below: svg, above: svg };
@@ -39,7 +58,7 @@ export class Renderer<Look> {
   readonly cells: Cells<Look>;
   private readonly men = new Map<number, SVGGElement>();
   private readonly drawn = new Map<number, Man<Look>>();
-  private readonly layers: Record<"ground" | "trail" | "marks" | "cells" | "men" | "top", SVGGElement>;
+  private readonly layers: Record<"ground" | "trail" | "marks" | "cells" | "men" | "top" | "air", SVGGElement>;
   private readonly ring: SVGPathElement;
   private shown: BoardState<Look> | null = null;
   geometry: Geometry;
@@ -64,12 +83,13 @@ export class Renderer<Look> {
       cells: make("g", { class: "cells", role: "rowgroup" }),
       men: make("g", { class: "men", "aria-hidden": "true" }),
       top: make("g", { class: "top", "aria-hidden": "true" }),
+      air: make("g", { class: "air", "aria-hidden": "true" }),
     };
     this.ring = make("path", { class: "focus-ring", "aria-hidden": "true" });
     // Men lie over the cells but let the pointer through: a cell is what one points at.
-    const { ground, trail, cells, men, marks: spots, top } = this.layers;
+    const { ground, trail, cells, men, marks: spots, top, air } = this.layers;
     sheet.below.append(ground, trail, cells);
-    sheet.above.append(men, spots, this.ring, top);
+    sheet.above.append(men, spots, this.ring, top, air);
     this.cells = new Cells(cells, geometry, painter);
     this.build();
   }
@@ -109,14 +129,15 @@ export class Renderer<Look> {
   draw(state: BoardState<Look>): void {
     const before = this.shown;
     this.shown = state;
-    this.drawMen(state, before);
-    if (before?.trail !== state.trail || before?.sparks !== state.sparks) this.drawTrail(state);
-    if (before?.arrows !== state.arrows) this.drawArrows(state);
+    this.drawMen(state);
+    if (before?.trail !== state.trail || before?.sparks !== state.sparks || before?.glows !== state.glows)
+      this.drawTrail(state);
+    if (before?.arrows !== state.arrows || before?.glows !== state.glows) this.drawTop(state);
     this.drawMarks(state);
     this.cells.draw(state);
   }
 
-  private drawMen(state: BoardState<Look>, before: BoardState<Look> | null): void {
+  private drawMen(state: BoardState<Look>): void {
     for (const [id, element] of this.men)
       if (!state.men.has(id)) {
         element.remove();
@@ -131,18 +152,41 @@ export class Renderer<Look> {
         this.layers.men.append(element);
       }
       const old = this.drawn.get(man.id);
-      if (!old || old.look !== man.look) element.innerHTML = `<g class="lift">${this.painter.man(man.look)}</g>`;
-      if (!old || old.cell !== man.cell) this.put(element, man.cell);
+      if (!old || old.look !== man.look) this.look(element, man, old !== undefined && state.sweep);
+      if (!old || old.cell !== man.cell || old.lean !== man.lean) this.put(element, man);
       this.drawn.set(man.id, man);
       const held = state.drag?.from === man.cell;
+      // What is dragged lies above everything else on the page.
+      if (held && element.parentNode !== this.layers.air) this.layers.air.append(element);
       element.classList.toggle("selected", state.selected === man.cell);
       element.classList.toggle("dragged", held);
-      if (!held && before?.drag?.from === man.cell) this.put(element, man.cell);
+      if (!held && element.parentNode === this.layers.air) this.put(element, man);
     }
+    this.svg.classList.toggle("dragging", state.drag !== null);
+    this.svg.classList.toggle("live", state.active);
   }
 
-  private put(element: SVGGElement, cell: Cell): void {
-    const { x, y } = this.geometry.centre(cell);
+  /** Draw a piece anew; in a sweep it turns over when its time has come. */
+  private look(element: SVGGElement, man: Man<Look>, sweep: boolean): void {
+    const markup = this.painter.man(man.look);
+    const turn = (turned: string): void => {
+      element.innerHTML = `<g class="lift${turned}">${markup}</g>`;
+    };
+    if (!sweep) return turn("");
+    const { geometry: g } = this;
+    const { x, y } = g.centre(man.cell);
+    const far = Math.hypot(x - g.width / 2, y - g.height / 2) / g.size;
+    window.setTimeout(() => turn(" turned"), far * SWEEP_MS);
+  }
+
+  private put(element: SVGGElement, { cell, lean }: Man<Look>): void {
+    let { x, y } = this.geometry.centre(cell);
+    if (lean !== undefined) {
+      const to = this.geometry.centre(lean);
+      const far = Math.hypot(to.x - x, to.y - y) || 1;
+      const part = Math.max(0, far - LEAN) / far;
+      [x, y] = [x + (to.x - x) * part, y + (to.y - y) * part];
+    }
     const half = this.geometry.size / 2;
     element.style.transform = `translate(${x - half}px, ${y - half}px)`;
     // A piece that moves lies on top of those that do not.
@@ -168,6 +212,8 @@ export class Renderer<Look> {
         `<path class="way" d="M${a.x} ${a.y}L${b.x} ${b.y}"/><circle class="way-from" cx="${a.x}" cy="${a.y}" r="9"/>`,
       );
     }
+    for (const { cells } of state.glows)
+      for (const cell of cells) parts.push(`<path class="lit" d="${g.outline(cell)}"/>`);
     for (const cell of state.sparks) {
       const { x, y } = g.centre(cell);
       parts.push(`<path class="spark" d="M${x - 34} ${y - 34}l68 68m0 -68l-68 68"/>`);
@@ -175,9 +221,36 @@ export class Renderer<Look> {
     this.layers.trail.innerHTML = parts.join("");
   }
 
-  private drawArrows(state: BoardState<Look>): void {
+  private drawTop(state: BoardState<Look>): void {
+    this.layers.top.innerHTML = this.glows(state) + this.arrows(state);
+  }
+
+  private glows(state: BoardState<Look>): string {
     const { geometry: g } = this;
-    this.layers.top.innerHTML = state.arrows
+    const parts: string[] = [];
+    for (const { from, cells, way } of state.glows) {
+      for (const cell of cells) parts.push(`<path class="glow" d="${g.outline(cell)}"/>`);
+      if (from === null) continue;
+      parts.push(`<path class="glow source" d="${g.outline(from)}"/>`);
+      const a = g.centre(from);
+      // Beside the pieces, so that they can still be read.
+      for (const cell of cells) parts.push(beam(a, g.centre(cell), BESIDE));
+      if (!way || !(way[0] || way[1])) continue;
+      const turned = g.place(g.cells[0]!).row === 0 ? -1 : 1;
+      const [dx, dy] = [way[0] * turned, -way[1] * turned];
+      const far = Math.hypot(dx, dy);
+      const end = { x: a.x + (dx / far) * 230, y: a.y + (dy / far) * 230 };
+      const point = (along: number, aside: number): string =>
+        `${end.x + (dx * along - dy * aside) / far} ${end.y + (dy * along + dx * aside) / far}`;
+      parts.push(beam(a, end, 0));
+      parts.push(`<path class="beam-head" d="M${point(46, 0)}L${point(-6, 26)}L${point(-6, -26)}Z"/>`);
+    }
+    return parts.join("");
+  }
+
+  private arrows(state: BoardState<Look>): string {
+    const { geometry: g } = this;
+    return state.arrows
       .map(({ from, to, tone }) => {
         const [a, b] = [g.centre(from), g.centre(to)];
         if (from === to) return `<circle class="arrow ${tone}" cx="${a.x}" cy="${a.y}" r="45"/>`;
@@ -197,11 +270,21 @@ export class Renderer<Look> {
   private drawMarks(state: BoardState<Look>): void {
     const { geometry: g } = this;
     const parts: string[] = [];
+    if (state.selected !== null && !state.drag && this.painter.marks !== false)
+      parts.push(`<path class="chosen-square" d="${g.outline(state.selected)}"/>`);
+    const known = signs(state);
     for (const [cell, mark] of this.painter.marks === false ? [] : marks(state)) {
       const { x, y } = g.centre(cell);
       const over = state.drag?.over === cell ? " over" : "";
+      if (mark === "swap" && !over) continue;
       if (mark === "move") parts.push(`<circle class="mark move${over}" cx="${x}" cy="${y}" r="${over ? 24 : 15}"/>`);
       else parts.push(`<circle class="mark ${mark}${over}" cx="${x}" cy="${y}" r="44"/>`);
+      const sign = mark === "attack" ? known.get(cell) : undefined;
+      if (sign)
+        parts.push(
+          `<g class="verdict ${sign}" transform="translate(${x + 33} ${y - 33})"><circle r="17"/>` +
+            `<path d="${SIGNS[sign]}"/></g>`,
+        );
       if (mark === "chosen") parts.push(`<path class="tick" d="M${x + 14} ${y - 34}l9 9 17 -19"/>`);
     }
     this.layers.marks.innerHTML = parts.join("");

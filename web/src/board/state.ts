@@ -9,12 +9,17 @@ export interface Man<Look = unknown> {
   readonly look: Look;
   /** What a screen reader says of it. */
   readonly label: string;
-  /** Whether it belongs to whoever plays here: choosing another one of these changes the selection. */
+  /** A cell that it leans over, coming from its own: it waits there for what comes. */
+  readonly lean?: Cell;
+  /** Whether it belongs to the player here: choosing another one of these changes the selection. */
   readonly own: boolean;
 }
 
-/** How a cell that can be chosen is marked: a dot, a ring round an enemy, or a target already chosen. */
-export type Mark = "move" | "attack" | "chosen";
+/**
+ * How a cell that can be chosen is marked: a dot, a ring round an enemy, a target already chosen, or an own piece to
+ * change places with, which is marked only below the dragged piece.
+ */
+export type Mark = "move" | "attack" | "chosen" | "swap";
 
 export interface Trail {
   readonly from: Cell;
@@ -28,6 +33,17 @@ export interface Arrow {
   readonly tone: "own" | "hint" | "later";
 }
 
+/** What an attack is known to bring. */
+export type Sign = "win" | "lose" | "tie";
+
+/** Light on cells where something happened, with a beam from one cell to the others. */
+export interface Glow {
+  readonly from: Cell | null;
+  readonly cells: readonly Cell[];
+  /** A way to point: columns to the right and rows up, as seat 0 sees it. */
+  readonly way?: readonly [number, number];
+}
+
 /** The drawings after one more: drawing the same again takes it away. */
 export function drawn(arrows: readonly Arrow[], from: Cell, to: Cell): readonly Arrow[] {
   const rest = arrows.filter((one) => one.from !== from || one.to !== to);
@@ -36,7 +52,7 @@ export function drawn(arrows: readonly Arrow[], from: Cell, to: Cell): readonly 
 
 export interface BoardState<Look = unknown> {
   readonly men: ReadonlyMap<number, Man<Look>>;
-  /** Where each piece may go: filled by whoever knows the rules. */
+  /** Where each piece may go: filled by the code that knows the rules. */
   readonly dests: ReadonlyMap<Cell, ReadonlyMap<Cell, Mark>>;
   /** Cells that can be chosen now whatever is selected: the targets of a begun power. */
   readonly targets: ReadonlyMap<Cell, Mark>;
@@ -48,6 +64,11 @@ export interface BoardState<Look = unknown> {
   readonly trail: readonly Trail[];
   readonly sparks: readonly Cell[];
   readonly arrows: readonly Arrow[];
+  /** By the cell of the attacker and that of the attacked, where it is known. */
+  readonly signs: ReadonlyMap<Cell, ReadonlyMap<Cell, Sign>>;
+  readonly glows: readonly Glow[];
+  /** Whether pieces that change their looks turn over one after the other, from the middle outwards. */
+  readonly sweep: boolean;
   /** Whether anything can be selected at all. */
   readonly active: boolean;
 }
@@ -63,6 +84,9 @@ export const EMPTY: BoardState<never> = {
   trail: [],
   sparks: [],
   arrows: [],
+  signs: new Map(),
+  glows: [],
+  sweep: false,
   active: false,
 };
 
@@ -76,6 +100,12 @@ export function marks(state: BoardState): ReadonlyMap<Cell, Mark> {
   if (state.targets.size) return state.targets;
   if (state.selected === null) return new Map();
   return state.dests.get(state.selected) ?? new Map();
+}
+
+/** The signs to draw: those of the selected piece. */
+export function signs(state: BoardState): ReadonlyMap<Cell, Sign> {
+  const none: ReadonlyMap<Cell, Sign> = new Map();
+  return state.selected === null || state.targets.size ? none : (state.signs.get(state.selected) ?? none);
 }
 
 export function select<Look>(state: BoardState<Look>, cell: Cell | null): BoardState<Look> {
@@ -113,7 +143,7 @@ export function choose(state: BoardState, cell: Cell): Choice {
   const there = manAt(state, cell);
   const held = selected === null ? null : manAt(state, selected);
   if (selected !== null && state.dests.get(selected)?.has(cell)) return { kind: "act", from: selected, to: cell };
-  // With an own piece in hand a foreign cell is a wish to go there; whoever knows the rules may refuse it.
+  // With an own piece in hand a foreign cell is a wish to go there; the rules may refuse it.
   if (selected !== null && held?.own && state.active && !there?.own) return { kind: "act", from: selected, to: cell };
   return { kind: "select", cell };
 }

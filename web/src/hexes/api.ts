@@ -3,17 +3,25 @@
 import { call } from "../lib/api";
 import type {
   HexDemand,
-  HexFortunes,
   HexGaze,
+  HexGuide,
   HexInfo,
+  HexOptions,
   HexLine,
   HexOutlook,
+  HexPicture,
   HexPlan,
+  HexPlanned,
+  HexReported,
   HexRoute,
   MapDraft,
   MapDrawing,
   OwnChecked,
   OwnScenario,
+  ScenarioChecked,
+  ScenarioDraft,
+  ScenarioOpened,
+  Workbench,
 } from "../wire";
 
 const q = encodeURIComponent;
@@ -33,7 +41,15 @@ function query(values: object): string {
 }
 
 export const hexApi = {
-  scenario: (game: string, seed = 0) => call<HexInfo>("GET", `/hexes/${q(game)}?map_seed=${seed}`),
+  /** A scenario with its map and its sheets; those of a game that runs or is over by its options. */
+  scenario: (game: string, seed = 0, options: HexOptions | null = null) =>
+    call<HexInfo>(
+      "GET",
+      `/hexes/${q(game)}?${query({ map_seed: seed, ...(options && { revision: options.revision ?? 1 }) })}`,
+    ),
+  hint: (table: string, seat: number) => call<HexPlanned>("GET", `/tables/${q(table)}/advice/plan?${query({ seat })}`),
+  guide: () => call<HexGuide>("GET", "/hexes-guide"),
+  picture: (game: string) => call<HexPicture>("GET", `/hexes/${q(game)}/picture`),
   demand: (table: string, seat: number) => call<HexDemand>("GET", `/tables/${q(table)}/hex/demand?seat=${seat}`),
   plan: (table: string, seat: number, thought: Thought) =>
     call<HexPlan>("GET", `/tables/${q(table)}/hex/plan?${query({ seat, ...thought })}`),
@@ -48,7 +64,11 @@ export const hexApi = {
   generate: (values: object) => call<MapDraft>("GET", `/maps/generate?${query(values)}`),
   readMap: (text: string, name: string) => call<MapDraft>("POST", "/maps/read", { text, name }),
   writeMap: (drawing: MapDrawing) => call<MapDraft>("POST", "/maps/write", drawing),
+  builtInMap: (id: string) => call<MapDraft>("GET", `/maps/with-the-game/${q(id)}`),
+  workbench: () => call<Workbench>("GET", "/workbench"),
+  draftScenario: (draft: ScenarioDraft) => call<ScenarioChecked>("POST", "/scenarios/draft", draft),
+  openScenario: (own: OwnScenario) => call<ScenarioOpened>("POST", "/scenarios/open", own),
   checkOwn: (own: OwnScenario) => call<OwnChecked>("POST", "/scenarios/check", own),
   keepOwn: (own: OwnScenario) => call<OwnChecked>("POST", "/scenarios", own),
-  luck: (table: string) => call<HexFortunes>("GET", `/tables/${q(table)}/hex/luck`),
+  report: (table: string) => call<HexReported>("GET", `/tables/${q(table)}/hex/report`),
 };

@@ -1,13 +1,12 @@
-/** The scenarios of the gallery. */
+/** The scenarios in the order in which one may want to play them. */
 
-import { allCards } from "../lib/games";
 import type { GameCard } from "../wire";
 
-/** Small ones first; those for which one chooses a force last. */
 function size(card: GameCard): number {
   return card.armies[0].size + card.armies[1].size || 100;
 }
 
-export async function scenarioCards(): Promise<GameCard[]> {
-  return (await allCards()).filter((card) => card.family === "hexes").sort((a, b) => size(a) - size(b));
+/** Small ones first; those for which one chooses a force last. */
+export function bySize(cards: readonly GameCard[]): GameCard[] {
+  return [...cards].sort((a, b) => size(a) - size(b));
 }

@@ -1,8 +1,9 @@
 /** How a scenario is won, in the engine's sentences. */
 
 import { word } from "../i18n";
-import type { HexInfo } from "../wire";
-import { named, say } from "./words.svelte";
+import type { HexInfo, HexView } from "../wire";
+import { hexOf, label } from "./map/geometry";
+import { h, named, say } from "./words.svelte";
 
 /** Names in a row, each once: those that several share with their number. */
 function listed(names: readonly string[]): string {
@@ -10,11 +11,66 @@ function listed(names: readonly string[]): string {
   return [...new Set(names)].map((name) => (many(name) > 1 ? `${name} (${many(name)})` : name)).join(", ");
 }
 
-export function victory(book: HexInfo, language: string): string[] {
+/** A condition of victory: whose it is (-1: both), in words, and how far it is. */
+export interface Goal {
+  readonly seat: number;
+  readonly text: string;
+  readonly progress: string;
+}
+
+/** All conditions with what has been reached of them. */
+export function goals(book: HexInfo, view: HexView, language: string): Goal[] {
+  const { scenario } = book;
+  const given = scenario.victory ?? [{ kind: "eliminate" as const }];
+  const lines = victory(book, language);
+  const seatOf = (id: string | null | undefined): number => scenario.sides.findIndex((one) => one.id === id);
+  /** A named unit or construct that is no more. */
+  const lost = (things: { units?: readonly string[]; hexes?: readonly string[] }): number =>
+    (things.units ?? []).filter((key) => !view.pieces.some((piece) => piece.key === key && piece.status === "play"))
+      .length +
+    (things.hexes ?? []).filter((number) =>
+      view.changes.some(([hex, cell]) => label(book.map, hex) === number && cell[1] !== "c"),
+    ).length;
+  return lines.map((text, at): Goal => {
+    const goal = given[at];
+    if (!goal) return { seat: -1, text, progress: "" };
+    const seat = goal.kind === "eliminate" ? (goal.side ? seatOf(goal.side) : -1) : seatOf(goal.side);
+    let progress = "";
+    if (goal.kind === "hold") progress = h("goal.held", { n: view.table.holds[at] ?? 0, most: goal.rounds ?? 1 });
+    else if (goal.kind === "exit") {
+      const out = view.pieces.filter((piece) => piece.status === "withdrawn" && piece.owner === seat).length;
+      progress = h("goal.of", { n: out, most: goal.count ?? 1 });
+    } else if (goal.kind === "destroy") {
+      const all = (goal.units?.length ?? 0) + (goal.hexes?.length ?? 0);
+      progress = h("goal.of", { n: lost(goal), most: goal.count ?? all });
+    } else if (goal.kind === "protect") {
+      const all = (goal.units?.length ?? 0) + (goal.hexes?.length ?? 0);
+      progress = h("goal.left", { n: all - lost(goal), most: goal.count ?? all });
+    }
+    return { seat, text, progress };
+  });
+}
+
+/** The zones that somebody has to hold. */
+export function goalZones(book: Pick<HexInfo, "scenario">): string[] {
+  return (book.scenario.victory ?? []).flatMap((goal) => (goal.kind === "hold" ? [goal.zone] : []));
+}
+
+/** The hexes of constructs that somebody has to bring down or keep. */
+export function goalHexes(book: Pick<HexInfo, "scenario" | "map">): number[] {
+  return (book.scenario.victory ?? []).flatMap((goal) =>
+    goal.kind === "destroy" || goal.kind === "protect"
+      ? (goal.hexes ?? []).map((number) => hexOf(book.map, number))
+      : [],
+  );
+}
+
+/** What wins, a sentence each: all conditions, then the limit of rounds. */
+export function victory(book: Pick<HexInfo, "scenario" | "sheets">, language: string): string[] {
   const { scenario } = book;
   const side = (id: string | null | undefined): string => {
     const at = scenario.sides.findIndex((one) => one.id === id);
-    return word(book.card.armies[at === 1 ? 1 : 0].names, language);
+    return word(scenario.sides[at === 1 ? 1 : 0].name, language);
   };
   const name = (key: string): string => {
     const entry = scenario.sides.flatMap((one) => one.units ?? []).find((one) => (one.id ?? one.unit) === key);

@@ -1,6 +1,7 @@
 /** Words of the hex pages: this client's own, and the engine's sentences, in the reader's language. */
 
-import { fill, tongue, type Language, type Params } from "../i18n";
+import { fill, tongue, type Params } from "../i18n";
+import { fileOf, maybeFileOf } from "../i18n/language-files";
 import type en from "./words/en";
 
 export type Key = keyof typeof en;
@@ -8,30 +9,13 @@ type Own = Record<Key, string>;
 interface Table {
   default: Record<string, string>;
 }
-/** The page's own words, the engine's sentences, and what sheets and maps say; those are in English already. */
-type Loaded = [{ default: Own }, Table, Table?];
-
-const LOADERS: Record<Language, () => Promise<Loaded>> = {
-  en: () => Promise.all([import("./words/en"), import("../../../src/flagfall/hexes/words/en.toml")]),
-  nl: () =>
-    Promise.all([
-      import("./words/nl"),
-      import("../../../src/flagfall/hexes/words/nl.toml"),
-      import("../../../src/flagfall/hexes/words/sheets/nl.toml"),
-    ]),
-  fr: () =>
-    Promise.all([
-      import("./words/fr"),
-      import("../../../src/flagfall/hexes/words/fr.toml"),
-      import("../../../src/flagfall/hexes/words/sheets/fr.toml"),
-    ]),
-  de: () =>
-    Promise.all([
-      import("./words/de"),
-      import("../../../src/flagfall/hexes/words/de.toml"),
-      import("../../../src/flagfall/hexes/words/sheets/de.toml"),
-    ]),
-};
+const OWN = import.meta.glob<{ default: Own }>("./words/*.ts");
+/** The engine's sentences. */
+const ENGINE = import.meta.glob<Table>("../../../src/flagfall/hexes/words/*.toml");
+/** What sheets and maps say; those are in English already. */
+const SHEETS = import.meta.glob<Table>("../../../src/flagfall/hexes/words/sheets/*.toml");
+/** The chapters of the rulebook, which only its page reads. */
+const GUIDES = import.meta.glob<Table>("../../../src/flagfall/hexes/words/guide/*.toml");
 
 const now = $state<{ language: string; own: Partial<Own>; engine: Record<string, string> }>({
   language: "",
@@ -43,8 +27,17 @@ const now = $state<{ language: string; own: Partial<Own>; engine: Record<string,
 export async function speakHexes(): Promise<void> {
   const language = tongue();
   if (now.language === language) return;
-  const [{ default: own }, { default: engine }, sheets] = await LOADERS[language]();
+  const [{ default: own }, { default: engine }, sheets] = await Promise.all([
+    fileOf(OWN, language)(),
+    fileOf(ENGINE, language)(),
+    maybeFileOf(SHEETS, language)?.(),
+  ]);
   Object.assign(now, { language, own, engine: { ...engine, ...sheets?.default } });
+}
+
+/** The texts of the rulebook in the language spoken now, by chapter and part. */
+export async function guideTexts(): Promise<Record<string, string>> {
+  return (await fileOf(GUIDES, tongue())()).default;
 }
 
 /** A sentence of the pages. */
@@ -52,9 +45,9 @@ export function h(key: Key, params?: Params): string {
   return fill(now.own[key] ?? key, params);
 }
 
-/** A sentence of the pages that may not exist. */
+/** A sentence of the pages, or of the engine, that may not exist. */
 export function perhaps(key: string, params?: Params): string {
-  const found = (now.own as Record<string, string | undefined>)[key];
+  const found = (now.own as Record<string, string | undefined>)[key] ?? now.engine[key];
   return found === undefined ? "" : fill(found, params);
 }
 

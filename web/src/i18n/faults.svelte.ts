@@ -2,25 +2,21 @@
 
 import type { FaultAt } from "../wire";
 import { fill, tongue, type Language } from "./index";
+import { fileOf } from "./language-files";
 
 type Sentences = Record<string, string>;
 
-// The server says everything in English anyway.
-const LOADERS: Record<Exclude<Language, "en">, () => Promise<{ default: Sentences }>> = {
-  nl: () => import("../../../src/flagfall/core/words/nl.toml"),
-  fr: () => import("../../../src/flagfall/core/words/fr.toml"),
-  de: () => import("../../../src/flagfall/core/words/de.toml"),
-};
+const FILES = import.meta.glob<{ default: Sentences }>("../../../src/flagfall/core/words/??.toml");
 
 const known = $state<Partial<Record<Language, Sentences>>>({});
 const asked = new Map<Language, Promise<void>>();
 
 /** Have the words of a language; what cannot be fetched is said in English. */
 export function fetchFaultWords(language: Language = tongue()): Promise<void> {
-  if (language === "en") return Promise.resolve();
+  if (language === "en") return Promise.resolve(); // the server says everything in English anyway
   const before = asked.get(language);
   if (before) return before;
-  const load = LOADERS[language]().then(
+  const load = fileOf(FILES, language)().then(
     ({ default: sentences }) => {
       known[language] = sentences;
     },
@@ -33,7 +29,7 @@ export function fetchFaultWords(language: Language = tongue()): Promise<void> {
 }
 
 /** The sentence of a fault, without its place; empty while the words are still on their way. */
-function faultWords(fault: FaultAt): string {
+export function faultWords(fault: FaultAt): string {
   const language = tongue();
   if (language === "en") return fault.reason;
   const words = known[language];

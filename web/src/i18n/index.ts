@@ -1,31 +1,32 @@
-/** Words in four languages; each dictionary is fetched when it is needed. */
+/** Words in every language of languages.toml; each dictionary is fetched when it is needed. */
 
-import type en from "./en";
+import names from "../../../src/flagfall/core/words/languages.toml";
 import { current } from "./current.svelte";
+import type en from "./en";
+import { fileOf } from "./language-files";
 
 export type Key = keyof typeof en;
 export type Dictionary = Record<Key, string>;
-export type Language = "en" | "nl" | "fr" | "de";
-export const LANGUAGES: readonly Language[] = ["en", "nl", "fr", "de"];
-export const OWN_NAMES: Record<Language, string> = { en: "English", nl: "Nederlands", fr: "Français", de: "Deutsch" };
-
-type Loaded = [{ default: Dictionary }, { default: Record<string, string> }];
+/** The code of a language, such as `fr`. */
+export type Language = string;
+/** What the speakers of each language call it, by its code. */
+export const OWN_NAMES: Readonly<Record<Language, string>> = names;
+export const LANGUAGES: readonly Language[] = Object.keys(names);
 
 // The sentences of refusals and ends are the engine's own; the rest is this client's.
-const LOADERS: Record<Language, () => Promise<Loaded>> = {
-  en: () => Promise.all([import("./en"), import("../../../src/flagfall/ranks/words/en.toml")]),
-  nl: () => Promise.all([import("./nl"), import("../../../src/flagfall/ranks/words/nl.toml")]),
-  fr: () => Promise.all([import("./fr"), import("../../../src/flagfall/ranks/words/fr.toml")]),
-  de: () => Promise.all([import("./de"), import("../../../src/flagfall/ranks/words/de.toml")]),
-};
+const OWN = import.meta.glob<{ default: Dictionary }>("./??.ts");
+const ENGINE = import.meta.glob<{ default: Record<string, string> }>("../../../src/flagfall/ranks/words/*.toml");
 
-export function isLanguage(tag: string): tag is Language {
-  return (LANGUAGES as readonly string[]).includes(tag);
+export function isLanguage(tag: string): boolean {
+  return LANGUAGES.includes(tag);
 }
 
 /** Speak a language from now on. */
 export async function speak(language: Language): Promise<void> {
-  const [{ default: words }, { default: engine }] = await LOADERS[language]();
+  const [{ default: words }, { default: engine }] = await Promise.all([
+    fileOf(OWN, language)(),
+    fileOf(ENGINE, language)(),
+  ]);
   current.words = words;
   current.engine = engine;
   current.language = language;

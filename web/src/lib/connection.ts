@@ -11,6 +11,17 @@ export interface ConnectionHandlers<Received> {
   since(): string;
 }
 
+/** The end of a connection that a page holds. */
+export interface Line<Sent> {
+  /** Send a message; its number, or 0 if the connection is down. */
+  send(message: Sent): number;
+  /** Begin anew with a whole view. */
+  again(): void;
+  retry(): void;
+  end(code: number): void;
+  close(): void;
+}
+
 /** The server speaks a newer protocol than this page, which has to be loaded again. */
 export const OUTDATED = 4426;
 const FINAL = new Set([4401, 4403, 4404, 4409, OUTDATED]);
@@ -19,7 +30,7 @@ const PING = 20_000;
 const UNREADY = 4;
 
 /** Generic in what comes and in what is sent: each page says what its end of the wire carries. */
-export class Connection<Received, Sent extends { type: string } = never> {
+export class Connection<Received, Sent extends { type: string } = never> implements Line<Sent> {
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer = 0;
@@ -42,7 +53,9 @@ export class Connection<Received, Sent extends { type: string } = never> {
     const since = this.on.since();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const query = `protocol=${PROTOCOL}${since ? `&since=${since}` : ""}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${this.path}?${query}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}${this.path}${this.path.includes("?") ? "&" : "?"}${query}`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       if (this.socket !== socket) return;

@@ -7,28 +7,58 @@ export interface Route {
 }
 
 const PAGES: readonly [string, RegExp][] = [
-  ["home", /^\/$/],
+  ["home", /^\/(?:play)?$/],
+  ["series", /^\/series\/([^/]+)$/],
   ["play", /^\/play\/([^/]+)$/],
   ["table", /^\/table\/([^/]+)$/],
   ["join", /^\/join\/([^/]+)\/([^/]+)$/],
   ["replay", /^\/replay\/([^/]+)$/],
+  ["review", /^\/review\/([^/]+)$/],
+  ["analysis", /^\/analysis$/],
+  ["lab", /^\/lab(?:\/([^/]+))?$/],
   ["lobby", /^\/lobby$/],
+  ["tournaments", /^\/tournaments$/],
+  ["tournament", /^\/tournaments\/([^/]+)$/],
   ["games", /^\/games$/],
+  ["database", /^\/database$/],
   ["profile", /^\/profile$/],
+  ["progress", /^\/progress$/],
+  ["moderation", /^\/moderation$/],
+  ["friends", /^\/friends$/],
+  ["ladders", /^\/ladders$/],
+  ["statistics", /^\/people\/([^/]+)\/statistics$/],
   ["person", /^\/people\/([^/]+)$/],
   ["rules", /^\/rules\/([^/]+)$/],
   ["setup", /^\/setup\/([^/]+)$/],
+  ["learn", /^\/learn$/],
+  ["lesson", /^\/learn\/([^/]+)$/],
+  ["puzzles", /^\/puzzles$/],
+  ["puzzle", /^\/puzzles\/([^/]+)$/],
+  ["campaign", /^\/campaign(?:\/([^/]+))?$/],
   ["editions", /^\/editions$/],
   ["workshop", /^\/workshop$/],
+  ["confirm", /^\/notices\/confirm\/([^/]+)$/],
+  ["stop", /^\/notices\/stop\/([^/]+)$/],
+  ["offline", /^\/offline(?:\/(game))?$/],
   ["about", /^\/about$/],
 ];
 
 function match(path: string, search = ""): Route {
   for (const [page, shape] of PAGES) {
     const found = shape.exec(path.length > 1 ? path.replace(/\/$/, "") : path);
-    if (found) return { page, args: found.slice(1).map(decodeURIComponent), query: new URLSearchParams(search) };
+    if (found)
+      return {
+        page,
+        args: found.slice(1).map((part) => decodeURIComponent(part ?? "")),
+        query: new URLSearchParams(search),
+      };
   }
   return { page: "lost", args: [], query: new URLSearchParams(search) };
+}
+
+/** The code of the invite link by which somebody watches a table that is not public, from the address. */
+export function watchCode(): string {
+  return new URLSearchParams(location.search).get("code") ?? "";
 }
 
 class Router {
@@ -45,7 +75,7 @@ class Router {
         link.target ||
         link.hasAttribute("download") ||
         link.origin !== location.origin ||
-        link.pathname.startsWith("/api/")
+        /^\/(api|help)\//.test(link.pathname)
       )
         return;
       if (link.hash && link.pathname === location.pathname) return;

@@ -1,5 +1,6 @@
 /** Sounds for what happened, made from what the player was told, never from more. */
 
+import { captions } from "./captions.svelte";
 import { prefs } from "./prefs.svelte";
 import { compose, type Sound } from "./tones";
 
@@ -13,7 +14,8 @@ function audio(): AudioContext | null {
 }
 
 export function play(sound: Sound): void {
-  const { volume } = prefs.now;
+  const { volume, captions: written } = prefs.now;
+  if (written) captions.show(sound);
   const at = volume > 0 ? audio() : null;
   if (at) compose(at, sound, volume);
 }

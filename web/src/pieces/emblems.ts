@@ -3,6 +3,8 @@
  * `line` is stroked, `solid` is filled; a theme may draw an emblem its own way.
  */
 
+import { HEROES } from "./heroes";
+
 export type Theme = "classic" | "stars" | "robots" | "pirates";
 export const THEMES: readonly Theme[] = ["classic", "stars", "robots", "pirates"];
 
@@ -54,7 +56,6 @@ const STARS: Record<string, Emblem> = {
   },
   pick: { line: "M-14 20L6 -3", solid: "M2 -8q-3 -12 10 -16l-3 9 6 6 9 -3q-4 13 -16 10z" },
   spyglass: { line: "M0 -23v13M0 10v13M-23 0h13M10 0h13M0 -15a15 15 0 1 0 .1 0Z", solid: "M0 -3a3 3 0 1 0 .1 0Z" },
-  mask: { solid: "M0 -24Q22 -18 18 22Q10 14 0 24Q-10 14 -18 22Q-22 -18 0 -24ZM-9 -2Q-8 8 0 14Q8 8 9 -2Q0 -10 -9 -2Z" },
   bomb: { solid: "M-18 -3A18 18 0 0 1 18 -3ZM-18 4A18 18 0 0 0 18 4ZM-4 -26h8v6h-8z" },
   flag: { line: "M0 -25V3", solid: "M-5 4h10v6h-3v14h-4v-14h-3zM-10 3h20v3h-20z" },
 };
@@ -76,10 +77,6 @@ const ROBOTS: Record<string, Emblem> = {
   spyglass: {
     line: "M-2 8L10 -8M-4 22L-4 12M-13 22H6",
     solid: "M-19 -12A19 19 0 0 0 9 16L-19 -12ZM12 -14a4 4 0 1 0 .1 0Z",
-  },
-  mask: {
-    line: "M-20 -14H20M-14 18H14",
-    solid: "M-22 -7H22L15 10H4L0 4 -4 10H-15ZM-14 -1L-5 -1 -8 4H-12ZM14 -1L5 -1 8 4H12Z",
   },
   bomb: {
     line: "M-7 -23H7M-5 -23V-9M5 -23V-9",
@@ -107,7 +104,6 @@ const PIRATES: Record<string, Emblem> = {
   },
   pick: { line: "M-2 -22V-6M-2 -6Q-2 20 12 14Q20 8 12 -2M-10 -10H6", solid: "M-8 -24H4V-14H-8Z" },
   spyglass: CLASSIC["spyglass"]!,
-  mask: { line: "M-22 -14Q0 -20 22 -8", solid: "M-12 -14Q4 -16 12 -10Q12 14 -2 14Q-14 12 -12 -14Z" },
   bomb: {
     line: "M0 -21Q5 -27 10 -23",
     solid:
@@ -125,8 +121,8 @@ const BY_THEME: Record<Theme, Record<string, Emblem>> = {
 
 /** The emblem as a theme draws it; an unknown word has none. */
 export function emblem(theme: Theme, name: string): Emblem | null {
-  return BY_THEME[theme][name] ?? CLASSIC[name] ?? null;
+  return BY_THEME[theme][name] ?? CLASSIC[name] ?? HEROES[name] ?? null;
 }
 
 /** The words of all emblems. */
-export const EMBLEMS = Object.keys(CLASSIC);
+export const EMBLEMS = [...Object.keys(CLASSIC), ...Object.keys(HEROES)];

@@ -2,6 +2,7 @@
 
 import type { Cell, Geometry } from "../board";
 import type { Theme } from "./emblems";
+import { stream } from "./grain";
 
 export interface Ground {
   readonly theme: Theme;
@@ -9,15 +10,6 @@ export interface Ground {
   readonly lakes: readonly Cell[];
   /** Cells out of play. */
   readonly dead: readonly Cell[];
-}
-
-/** A repeatable stream of numbers from 0 to 1, so that a drawing looks the same each time. */
-function stream(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1103515245 + 12345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
 }
 
 interface Box {
@@ -156,7 +148,8 @@ export function groundMarkup(ground: Ground, g: Geometry): string {
     all.push(g.outline(cell));
     if ((row + column) % 2) odd.push(g.outline(cell));
   }
-  parts.push(`<path class="tone" d="${odd.join("")}"/>`);
+  const whole = `x="0" y="0" width="${g.width}" height="${g.height}"`;
+  parts.push(`<path class="tone" d="${odd.join("")}"/><rect class="grain" ${whole}/>`);
   const next = stream(11);
   if (theme === "stars") {
     let far = "";
@@ -203,6 +196,6 @@ export function groundMarkup(ground: Ground, g: Geometry): string {
         `<path class="dead-hatch" d="${d}"/>`,
     );
   }
-  parts.push(`<rect class="frame" x="0" y="0" width="${g.width}" height="${g.height}"/></g>`);
+  parts.push(`<rect class="lamp" ${whole}/><rect class="frame" ${whole}/></g>`);
   return parts.join("");
 }

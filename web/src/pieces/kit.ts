@@ -1,13 +1,22 @@
 /** Pieces from a small kit: outline by side, field pattern, numeral, emblem, and signs in the corners. */
 
 import { emblem, type Theme } from "./emblems";
+import { grainDefs } from "./grain";
 
-/** What a hidden piece may be, with how many percent; `heat` tints the piece by it. */
+/** What a hidden piece may be, with how many percent; `heat` tints the piece by that one rank. */
 export interface Guess {
   readonly rank: string;
   readonly percent: number;
   readonly heat: boolean;
+  /** How likely it takes what attacks it, in percent; and how likely it is the flag. */
+  readonly danger?: number;
+  readonly flag?: number;
 }
+
+/** Percent above which a likely rank is written on a piece. */
+const SURE = 60;
+/** Percent above which the chance of the flag is shown. */
+const HOPE = 12;
 
 /** What a piece looks like to one player. */
 export interface Face {
@@ -24,6 +33,8 @@ export interface Face {
   readonly seen?: boolean;
   /** It lies face up in its second mode. */
   readonly robot?: boolean;
+  /** It can use a power now. */
+  readonly spark?: boolean;
   /** The player's own note on it. */
   readonly note?: string;
   /** What it may be, and how likely that is, in percent. */
@@ -69,9 +80,18 @@ const FIELD_PATTERNS: Record<Theme, readonly [string, string]> = {
   ],
 };
 
-/** The patterns that the pieces refer to: put once into the page. */
+/** Light from above on every piece, and the bevel of its edge: bright where it looks up, dark where it looks down. */
+const LIGHT =
+  `<linearGradient id="ff-light" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".3"/>` +
+  `<stop offset=".42" stop-color="#fff" stop-opacity="0"/><stop offset=".62" stop-color="#000" stop-opacity="0"/>` +
+  `<stop offset="1" stop-color="#000" stop-opacity=".26"/></linearGradient>` +
+  `<linearGradient id="ff-bevel" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".75"/>` +
+  `<stop offset=".5" stop-color="#fff" stop-opacity=".05"/><stop offset="1" stop-color="#000" stop-opacity=".5"/>` +
+  `</linearGradient>`;
+
+/** The patterns that the pieces and boards refer to: put once into the page. */
 export function patternDefs(): string {
-  const parts: string[] = [];
+  const parts: string[] = [LIGHT, grainDefs()];
   for (const [theme, pair] of Object.entries(FIELD_PATTERNS))
     pair.forEach((body, seat) => {
       for (const [tone, colour] of [
@@ -117,8 +137,29 @@ const BACKS: Record<Theme, string> = {
   pirates: "M50 27L54 46 66 34 58 47 73 50 58 53 66 66 54 54 50 73 46 54 34 66 42 53 27 50 42 47 34 34 46 46Z",
 };
 
-function guessed(shape: string, { rank, percent, heat }: Guess): string {
-  const tint = heat ? `<path class="heat" d="${shape}" fill-opacity="${(0.85 * percent) / 100}"/>` : "";
+/** A hidden piece by how dangerous it is, and by the chance that it is the flag. */
+function feared(shape: string, { rank, percent, danger = 0, flag = 0 }: Guess): string {
+  // Even odds leave the piece as it is; from there it goes to red, or to green.
+  const away = (danger - 50) / 50;
+  const parts = [
+    `<path class="${away > 0 ? "danger" : "safe"}" d="${shape}" fill-opacity="${(0.8 * Math.abs(away)).toFixed(2)}"/>`,
+  ];
+  if (flag > HOPE) parts.push(`<path class="hope" d="${shape}" stroke-opacity="${Math.min(1, 0.35 + flag / 60)}"/>`);
+  parts.push(`<g class="guess">`);
+  if (percent > SURE) parts.push(`<text x="50" y="56">${escape(rank.slice(0, 3))}</text>`);
+  else if (flag > HOPE) parts.push(`<path class="pennant" d="M40 60V26M40 28q11 -7 22 0v15q-11 -7 -22 0"/>`);
+  const part = Math.max(2, Math.round(0.52 * danger));
+  parts.push(
+    `<rect class="all" x="24" y="65" width="52" height="9" rx="4.500"/>` +
+      `<rect class="part" x="24" y="65" width="${part}" height="9" rx="4.500"/></g>`,
+  );
+  return parts.join("");
+}
+
+function guessed(shape: string, guess: Guess): string {
+  const { rank, percent, heat } = guess;
+  if (!heat) return feared(shape, guess);
+  const tint = `<path class="heat" d="${shape}" fill-opacity="${(0.85 * percent) / 100}"/>`;
   const part = Math.max(2, Math.round(0.52 * percent));
   return (
     `${tint}<g class="guess"><text x="50" y="53">${escape(rank.slice(0, 3))}</text>` +
@@ -136,6 +177,8 @@ export function pieceMarkup(face: Face): string {
     `<path class="shade" d="${shape}"/>`,
     `<path class="field" d="${shape}"/><path ` +
       `fill="url(#ffp-${face.theme}-${face.seat}-${face.light ? "l" : "d"})" d="${shape}"/>`,
+    `<path class="light" d="${shape}"/><path class="bevel" d="${shape}" ` +
+      `transform="translate(50 50) scale(.93) translate(-50 -50)"/>`,
   ];
   if (face.robot)
     parts.push(`<path class="inner" d="${shape}" transform="translate(50 50) scale(.86) translate(-50 -50)"/>`);
@@ -153,6 +196,8 @@ export function pieceMarkup(face: Face): string {
       `<g class="sign mode"><circle cx="16" cy="16" r="13"/>` +
         `<path d="M9 11h14v10h-14zM12.500 15h1M18.500 15h1M16 11v-4"/></g>`,
     );
+  if (face.spark)
+    parts.push(`<g class="sign spark"><circle cx="84" cy="84" r="13"/><path d="M86 74l-7 11h9l-6 10"/></g>`);
   if (face.note) {
     const note = escape(face.note.slice(0, 2));
     parts.push(

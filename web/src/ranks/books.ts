@@ -1,16 +1,10 @@
-/** The hidden-rank games: their cards, and each edition asked for once. */
+/** The editions, each asked for once. */
 
 import { api } from "../lib/api";
-import { allCards, forgetGames } from "../lib/games";
-import type { GameCard } from "../wire";
+import { forgetGames } from "../lib/games";
 import { Book } from "./edition";
 
 const books = new Map<string, Promise<Book>>();
-
-/** The cards of the hidden-rank games. */
-export async function rankCards(): Promise<GameCard[]> {
-  return (await allCards()).filter((card) => card.family === "ranks");
-}
 
 /** An edition, asked for once. */
 export function fetchBook(id: string): Promise<Book> {

@@ -68,6 +68,11 @@ export class Book {
     return kinds.length === 1 ? word(kinds[0]!.names, language) : "";
   }
 
+  /** The kinds of a rank. */
+  kindsOf(seat: number, rank: string): readonly Kind[] {
+    return this.byRank[seat === 1 ? 1 : 0].get(rank) ?? [];
+  }
+
   emblemOf(seat: number, rank: string): string {
     return this.byRank[seat === 1 ? 1 : 0].get(rank)?.[0]?.emblem ?? "";
   }

@@ -1,4 +1,4 @@
-/** What happened, taken apart for the move list, the battle card and the live region. */
+/** What happened, taken apart for the move list, the scenes on the board and the live region. */
 
 import { squareName } from "../board";
 import type { Outcome, RankEvent, RankView } from "../wire";
@@ -32,7 +32,12 @@ export interface Entry {
   readonly looked: { square: number; rank: string; kind: string } | null;
   readonly answer: { kind: string; direction: string } | null;
   readonly flipped: { square: number; robot: boolean; kind: string } | null;
-  readonly noticed: readonly number[];
+  /** Own pieces that the opponent alone was shown. */
+  readonly noticed: readonly { square: number; rank: string; kind: string }[];
+  /** A piece that another one drew or called to a square. */
+  readonly brought: { square: number; seat: number; rank: string; kind: string } | null;
+  /** Where a power was used from, and on which squares. */
+  readonly beam: { from: number; to: readonly number[] } | null;
   readonly waits: boolean;
   readonly outcome: Outcome | null;
 }
@@ -57,6 +62,16 @@ export function faded(entry: Entry): Entry {
   };
 }
 
+/** The lines of a table that plays from memory after one more: those since the seat's own last turn (ST-KNOW-2). */
+export function remembered(
+  before: { readonly seat: number; readonly entries: readonly Entry[] },
+  entry: Entry,
+): Entry[] {
+  const goesOn = before.entries.at(-1)?.waits ?? false;
+  const kept = entry.seat === 1 - before.seat || goesOn ? before.entries : [];
+  return [...kept, faded(entry)];
+}
+
 /** Fold the events of one message, and tell them as a line. */
 export function tell(before: RankView, events: readonly RankEvent[], ranks: Ranks): Told {
   let view = before;
@@ -67,7 +82,13 @@ export function tell(before: RankView, events: readonly RankEvent[], ranks: Rank
   const seats = new Map<number, number>(before.pieces.map((piece) => [piece.id, piece.seat]));
   const squares = new Map<number, number>(before.pieces.map((piece) => [piece.id, piece.square]));
   const marks: ("ready" | "began" | "ended")[] = [];
-  const noticed: number[] = [];
+  const noticed: { square: number; rank: string; kind: string }[] = [];
+  const piece = (id: number): { rank: string; kind: string } => {
+    const found = before.pieces.find((one) => one.id === id);
+    return { rank: found?.rank ?? "", kind: found?.kind ?? "" };
+  };
+  let brought: Entry["brought"] = null;
+  let beam: Entry["beam"] = null;
   let lead = "";
   let words = "";
   let power = "";
@@ -93,6 +114,7 @@ export function tell(before: RankView, events: readonly RankEvent[], ranks: Rank
         break;
       case "used":
         power = event.power;
+        beam = { from: squares.get(event.piece) ?? 0, to: event.targets ?? [] };
         words = [name(event.piece), event.power, ...(event.targets ?? []).map(squareName), event.kind ?? ""]
           .join(" ")
           .trim();
@@ -113,6 +135,8 @@ export function tell(before: RankView, events: readonly RankEvent[], ranks: Rank
         if (!words) words = `${squareName(event.origin)}-${squareName(event.target)}`;
         if (!trail.some((way) => way.from === event.origin && way.to === event.target))
           trail.push({ from: event.origin, to: event.target });
+        if ((event.by ?? -1) >= 0)
+          brought = { square: event.target, seat: seats.get(event.piece) ?? 0, ...piece(event.piece) };
         squares.set(event.piece, event.target);
         played = true;
         break;
@@ -122,7 +146,7 @@ export function tell(before: RankView, events: readonly RankEvent[], ranks: Rank
           looked = { square: squares.get(event.piece) ?? 0, rank: event.rank, kind: event.kind ?? "" };
         break;
       case "noticed":
-        noticed.push(squares.get(event.piece) ?? 0);
+        noticed.push({ square: squares.get(event.piece) ?? 0, ...piece(event.piece) });
         break;
       case "captured":
         taken.add(event.piece);
@@ -183,6 +207,8 @@ export function tell(before: RankView, events: readonly RankEvent[], ranks: Rank
         answer,
         flipped,
         noticed,
+        brought,
+        beam,
         waits,
         outcome,
       }

@@ -1,7 +1,6 @@
 /** A table of a hidden-rank game as one browser sees it: what was told, and what is shown of it now. */
 
 import { fetchBook } from "./books";
-import { api } from "../lib/api";
 import { announcer } from "../lib/announcer.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { play } from "../lib/sounds";
@@ -10,12 +9,15 @@ import type { PlayAction, Problem, RankAction, RankEvent, RankView, Reset, Told,
 import type { Book } from "./edition";
 import { LiveTable } from "../table/live-table.svelte";
 import { entryWords, outcomeWords, refusalWords } from "./words";
-import { faded, tell, type Battle, type Entry } from "./story";
+import { remembered, tell, type Battle, type Entry } from "./story";
 
-const BATTLE_MS = 900;
+/** How long a battle, its sentence before an answer, and the fall of the flag are shown at the usual speed. */
+const BATTLE_MS = 1600;
+const AFTER_MS = 400;
+const ENDING_MS = 2000;
 
 /** What the hidden-rank games play with. */
-interface Ranks {
+export interface Ranks {
   view: RankView;
   event: RankEvent;
   action: RankAction;
@@ -45,13 +47,21 @@ class Stream {
 export class Table extends LiveTable<Ranks, Stream> {
   book = $state.raw<Book | null>(null);
   battle = $state.raw<Battle | null>(null);
+  /** The last thing that happened, as it was told; from memory it is not in the list. */
+  moment = $state.raw<Entry | null>(null);
+  /** A move that is shown although it is not answered yet. */
+  pending = $state.raw<{ from: number; to: number } | null>(null);
+  /** Whether the flag is falling: the seat that has lost, or -1 for a draw. */
+  ending = $state<number | null>(null);
+  /** Whether the end was seen here, so that the armies turn over one after the other. */
+  sweep = $state(false);
 
   private skip: (() => void) | null = null;
   private handled = new Set<number>();
   /** Whether a set-up was sent from here; else one was placed when the time was up. */
   private deployed = false;
 
-  /** The legal actions of whoever sits here, once what happened has been shown. */
+  /** The legal actions of the player here, once what happened has been shown. */
   get legal(): readonly PlayAction[] {
     if (this.busy || this.sent || this.handTo !== null || this.seat === null) return [];
     const turn = this.turnOf(this.seat);
@@ -71,8 +81,9 @@ export class Table extends LiveTable<Ranks, Stream> {
   }
 
   protected async entered(message: Welcome<RankView>): Promise<void> {
+    this.pending = null;
     if (this.hot && (message.table.status === "setup" || message.table.status === "play")) {
-      // Whoever loaded the page may be either player: cover the board before anything is drawn.
+      // The page may have been loaded by either player: cover the board before anything is drawn.
       this.handled.clear();
       this.handTo = message.table.turn ?? (message.table.ready?.[0] ? 1 : 0);
     }
@@ -81,14 +92,19 @@ export class Table extends LiveTable<Ranks, Stream> {
 
   protected restored(message: Reset<RankView>, stream: Stream): void {
     stream.view = stream.shown = message.view;
+    this.moment = this.pending = null;
     stream.entries = stream.entries.filter((entry) => entry.ply <= message.view.track.ply);
   }
 
   private async past(stream: Stream): Promise<void> {
     const { book } = this;
     if (!book) return;
+    if (this.forgets(stream)) {
+      stream.entries = [];
+      return;
+    }
     try {
-      const told = (await api.history<RankView, RankEvent>(this.id, stream.seat)).filter((one) => one.n <= stream.n);
+      const told = (await this.history(stream.seat)).filter((one) => one.n <= stream.n);
       let view: RankView = {
         ...stream.view,
         phase: "setup",
@@ -108,7 +124,7 @@ export class Table extends LiveTable<Ranks, Stream> {
         }
         const step = tell(view, one.events, book.ranks);
         view = step.view;
-        if (step.entry) entries.push(this.kept(stream, step.entry));
+        if (step.entry) entries.push(step.entry);
       }
       stream.entries = entries;
       stream.whole = told.length > 0;
@@ -121,18 +137,20 @@ export class Table extends LiveTable<Ranks, Stream> {
     const { book } = this;
     if (!book) return;
     const { view, entry, marks } = tell(stream.view, message.events, book.ranks);
+    const before = stream.view;
     stream.view = view;
     const visible = stream.seat === this.shownSeat && this.handTo === null;
-    if (entry) stream.entries = [...stream.entries, this.kept(stream, entry)];
     if (!this.deployed && message.events.some((event) => event.type === "deployed")) this.remark = t("setup.placed");
-    if (visible) await this.show(stream, entry, marks, message.events);
-    else stream.shown = view;
+    if (visible) await this.show(stream, before, entry, marks, message.events);
+    else {
+      stream.shown = view;
+      this.list(stream, entry);
+    }
     if (marks.includes("ended") && this.info?.options["memory"] === "table") await this.past(stream);
   }
 
-  /** A line as the list keeps it: from memory, only until the end (ST-KNOW-2). */
-  private kept(stream: Stream, entry: Entry): Entry {
-    return this.forgets(stream) ? faded(entry) : entry;
+  private list(stream: Stream, entry: Entry | null): void {
+    if (entry) stream.entries = this.forgets(stream) ? remembered(stream, entry) : [...stream.entries, entry];
   }
 
   private forgets(stream: Stream): boolean {
@@ -141,6 +159,7 @@ export class Table extends LiveTable<Ranks, Stream> {
 
   private async show(
     stream: Stream,
+    before: RankView,
     entry: Entry | null,
     marks: readonly string[],
     events: readonly RankEvent[],
@@ -155,29 +174,55 @@ export class Table extends LiveTable<Ranks, Stream> {
       announcer.say(words.join(" "));
       words.length = 0;
       this.battle = entry.battle;
+      this.pending = null;
       // The same length for every outcome: nobody learns anything from the time it takes.
-      await new Promise<void>((resolve) => {
-        const timer = window.setTimeout(resolve, document.hidden ? 0 : BATTLE_MS);
-        this.skip = () => {
-          window.clearTimeout(timer);
-          resolve();
-        };
-      });
-      this.skip = null;
+      await this.pause(BATTLE_MS);
       this.battle = null;
-    } else if (entry) play("move");
-    stream.shown = stream.view;
+    } else if (entry && !this.pending) play("move");
     const { outcome } = stream.view;
+    // The list tells the outcome when it has been seen.
+    this.list(stream, entry);
+    if (entry) this.moment = entry;
     if (marks.includes("ended") && outcome) {
+      // The flag falls over the board as it was known; then both armies are uncovered.
+      const known = events.filter((event) => event.type !== "ended");
+      stream.shown = tell(before, known, book.ranks).view;
+      this.pending = null;
       play("end");
+      const best = Math.max(...outcome.scores);
+      const losers = [0, 1].filter((seat) => outcome.scores[seat]! < best);
+      this.ending = losers.length === 1 ? losers[0]! : -1;
+      await this.pause(ENDING_MS);
+      this.ending = null;
+      this.sweep = prefs.pace > 0 && !prefs.reduced;
+    }
+    stream.shown = stream.view;
+    this.pending = null;
+    if (marks.includes("ended") && outcome) {
       const { title, reason } = outcomeWords(outcome, this.hot ? null : this.seat, book);
       words.push(`${title} ${reason}`);
     } else if (events.some((event) => event.type === "turned" && event.seat === stream.seat))
       words.push(t("told.yours"));
     announcer.say(words.join(" "));
+    // An own attack that is answered at once is read first.
+    if (entry?.battle && entry.seat === this.seat && !outcome && !this.hot) await this.pause(AFTER_MS);
   }
 
-  /** Cut the battle short. */
+  /** Give what is shown its time, at the chosen speed; a tap cuts it short. */
+  private async pause(milliseconds: number): Promise<void> {
+    const time = document.hidden ? 0 : milliseconds * prefs.pace;
+    if (!time) return;
+    await new Promise<void>((resolve) => {
+      const timer = window.setTimeout(resolve, time);
+      this.skip = () => {
+        window.clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.skip = null;
+  }
+
+  /** Cut what is shown short. */
   hurry(): void {
     this.skip?.();
   }
@@ -203,6 +248,7 @@ export class Table extends LiveTable<Ranks, Stream> {
     this.handTo = null;
     const stream = this.stream;
     if (stream) stream.shown = stream.view;
+    this.moment = null;
     const last = stream?.entries.at(-1);
     if (last && this.book) announcer.say(entryWords(this.book, last));
   }
@@ -210,7 +256,17 @@ export class Table extends LiveTable<Ranks, Stream> {
   act(action: RankAction): void {
     const stream = this.stream;
     if (action.type === "deploy") this.deployed = true;
+    // Shown at once; an answer that refuses it takes it back.
+    if (action.type === "move" && this.legal.includes(action)) {
+      this.pending = { from: action.origin, to: action.target };
+      play("move");
+    }
     this.post({ type: "act", action, ...this.who(), ...(stream && action.type !== "deploy" ? { n: stream.n } : {}) });
+  }
+
+  override refuse(problem: Problem): void {
+    this.pending = null;
+    super.refuse(problem);
   }
 
   override close(): void {

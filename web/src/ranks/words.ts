@@ -39,24 +39,39 @@ export function pieceLabel(book: Book, piece: PieceSeen, viewer: number, note: s
   return words.join(", ");
 }
 
-function fighter(book: Book, one: Fighter): string {
-  return `${sideName(book, one.seat)} ${pieceName(book, one.seat, one.kind, one.rank)}`;
+function fighterName(book: Book, seat: number, kind: string, rank: string): string {
+  return `${sideName(book, seat)} ${pieceName(book, seat, kind, rank)}`;
+}
+
+/** A fighter by name, or by its side where the table has forgotten who it was. */
+function fighterOrSide(book: Book, one: Fighter): string {
+  return one.kind || one.rank ? pieceName(book, one.seat, one.kind, one.rank) : sideName(book, one.seat);
 }
 
 export function battleWords(book: Book, battle: Battle): string {
-  const foes = battle.defenders.map((one) => fighter(book, one)).join(", ");
-  const lead = t("battle.attacks", {
-    attacker: fighter(book, battle.attacker),
-    defender: foes,
+  const { attacker, defenders } = battle;
+  const fallen = defenders.filter((one) => one.falls);
+  const words = {
+    side: sideName(book, attacker.seat),
+    square: squareName(battle.square),
+    attacker: fighterOrSide(book, attacker),
+    defender: defenders.map((one) => fighterOrSide(book, one)).join(", "),
+  };
+  if (fallen.length === defenders.length) return t(attacker.falls ? "battle.both" : "battle.takes", words);
+  if (!fallen.length) return t(attacker.falls ? "battle.fails" : "battle.none", words);
+  const falls = [...(attacker.falls ? [attacker] : []), ...fallen];
+  return [t("battle.meets", words), ...falls.map((one) => t("battle.falls", { piece: fighterOrSide(book, one) }))].join(
+    " ",
+  );
+}
+
+/** Who attacks whom, while the outcome is still open. */
+export function attackWords(book: Book, battle: Battle): string {
+  return t("battle.attacks", {
+    attacker: sideName(book, battle.attacker.seat),
+    defender: sideName(book, 1 - battle.attacker.seat),
     square: squareName(battle.square),
   });
-  const fallen = battle.defenders.filter((one) => one.falls).length;
-  let end: string;
-  if (battle.attacker.falls && fallen) end = t("battle.both");
-  else if (battle.attacker.falls) end = t("battle.attackerFalls");
-  else if (fallen) end = t("battle.defenderFalls");
-  else end = t("battle.none");
-  return `${lead} ${end}`;
 }
 
 export function directionWords(direction: string): string {
@@ -71,12 +86,23 @@ export function entryWords(book: Book, entry: Entry): string {
     words.push(
       t(entry.flipped.robot ? "told.robot" : "told.vehicle", { side, square: squareName(entry.flipped.square) }),
     );
-  if (entry.power) {
-    const power = book.powers.get(entry.power);
-    words.push(t("told.power", { side, power: power ? word(power.names, tongue()) : entry.power }));
-  }
+  if (entry.power) words.push(t("told.power", { side, power: powerName(book, entry.power) }));
+  words.push(...details(book, entry));
+  return words.join(" ");
+}
+
+export function powerName(book: Book, power: string): string {
+  return word(book.powers.get(power)?.names, tongue()) || power;
+}
+
+/** What came of it, without whose move or which power it was. */
+function details(book: Book, entry: Entry, side = sideName(book, entry.seat)): string[] {
+  const words: string[] = [];
   if (entry.battle) words.push(battleWords(book, entry.battle));
-  else if (entry.trail.length) {
+  else if (entry.brought) {
+    const { seat, kind, rank, square } = entry.brought;
+    words.push(t("told.brought", { piece: fighterName(book, seat, kind, rank), square: squareName(square) }));
+  } else if (entry.trail.length) {
     const [first, last] = [entry.trail[0]!, entry.trail[entry.trail.length - 1]!];
     words.push(t("told.move", { side, from: squareName(first.from), to: squareName(last.to) }));
   } else if (entry.text === "halt") words.push(t("told.halt", { side }));
@@ -84,7 +110,13 @@ export function entryWords(book: Book, entry: Entry): string {
     const name = pieceName(book, 1 - entry.seat, entry.looked.kind, entry.looked.rank);
     words.push(t("told.looked", { square: squareName(entry.looked.square), piece: name }));
   }
-  for (const square of entry.noticed) words.push(t("told.noticed", { square: squareName(square) }));
+  for (const one of entry.noticed)
+    words.push(
+      t("told.noticed", {
+        piece: pieceName(book, 1 - entry.seat, one.kind, one.rank),
+        square: squareName(one.square),
+      }),
+    );
   if (entry.answer) {
     const kind = book.kind(1 - entry.seat, entry.answer.kind);
     const name = kind ? word(kind.names, tongue()) : entry.answer.kind;
@@ -94,13 +126,43 @@ export function entryWords(book: Book, entry: Entry): string {
         : t("told.direction", { kind: name, direction: directionWords(entry.answer.direction) }),
     );
   }
-  return words.join(" ");
+  return words;
+}
+
+/** What a banner says of a power or a change of mode: a title, and what came of it; null for other moves. */
+export function bannerWords(
+  book: Book,
+  entry: Entry,
+  pieces: readonly PieceSeen[] = [],
+): { title: string; text: string } | null {
+  if (!entry.power && !entry.flipped) return null;
+  const side = sideName(book, entry.seat);
+  // Who moved is called by name where it is known and still stands there.
+  const at = entry.trail.at(-1)?.to;
+  const mover = pieces.find((one) => one.square === at && one.seat === entry.seat);
+  const who = mover?.kind || mover?.rank ? pieceName(book, entry.seat, mover.kind ?? "", mover.rank ?? "") : side;
+  const title = entry.power
+    ? powerName(book, entry.power)
+    : t(entry.flipped?.robot ? "banner.robot" : "banner.vehicle");
+  const words: string[] = [];
+  if (entry.flipped) {
+    const { kind, square } = entry.flipped;
+    words.push(
+      t(entry.flipped.robot ? "told.robot" : "told.vehicle", {
+        side: kind ? fighterName(book, entry.seat, kind, "") : side,
+        square: squareName(square),
+      }),
+    );
+  }
+  const more = entry.power ? details(book, entry, who) : [];
+  if (entry.power && !more.length) words.push(t("told.power", { side, power: title }));
+  return { title, text: [...words, ...more].join(" ") };
 }
 
 /** A move as the list has it: the notation, with the names of powers and pieces in the reader's language. */
-export function moveText(book: Book, entry: Entry): string {
+export function moveText(book: Book, entry: Pick<Entry, "text" | "power" | "seat">): string {
   const said = (one: string): string => {
-    if (one === "switch" || one === "strike" || one === "halt") return t(`moves.verb.${one}`);
+    if (one === "switch" || one === "halt" || (one === "strike" && one !== entry.power)) return t(`moves.verb.${one}`);
     if (!entry.power) return one;
     const names =
       one === entry.power

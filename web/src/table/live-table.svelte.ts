@@ -1,10 +1,13 @@
 /** A table of any game as one browser sees it: who sits there, clocks, offers, chat, and the connection to it. */
 
+import { watchCode } from "../lib/router.svelte";
 import { announcer } from "../lib/announcer.svelte";
-import { Connection, OUTDATED, type ConnectionState } from "../lib/connection";
+import { api } from "../lib/api";
+import { Connection, OUTDATED, type ConnectionHandlers, type ConnectionState, type Line } from "../lib/connection";
 import { play } from "../lib/sounds";
 import { t } from "../i18n";
 import { fetchFaultWords } from "../i18n/faults.svelte";
+import { multiplied } from "./offers";
 import {
   PROTOCOL,
   type ClientMessage,
@@ -21,6 +24,7 @@ import {
   type Turn,
   type Welcome,
 } from "../wire";
+import { keepReadMark, readMark } from "./read-marks";
 
 const ASIDE: ReadonlySet<string> = new Set(["pong", "presence", "clock", "said"]);
 
@@ -40,6 +44,13 @@ export interface Family {
 type FromServer<F extends Family> = ServerMessage<F["view"], F["event"], F["legal"]>;
 type ToServer<F extends Family> = Exclude<ClientMessage<F["action"]>, { type: "ping" }>;
 
+/** A table that is kept in this browser, in place of one on the server. */
+export interface LocalHost<F extends Family> {
+  connect(on: ConnectionHandlers<FromServer<F>>): Line<ToServer<F>>;
+  /** All that a seat was told. */
+  history(seat: number): Promise<(Told<F["event"]> | Reset<F["view"]>)[]>;
+}
+
 export abstract class LiveTable<F extends Family = Family, S extends Followed = Followed> {
   info = $state.raw<TableInfo | null>(null);
   seats = $state.raw<readonly number[]>([]);
@@ -48,7 +59,11 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
   clock = $state.raw<{ face: ClockFace; at: number }>({ face: { left: [null, null] }, at: 0 });
   presence = $state.raw<Presence | null>(null);
   said = $state.raw<readonly Said[]>([]);
+  /** The number of the last line of the chat that was read here. */
+  private read = $state(0);
   code = $state("");
+  /** The short code that a friend can type, with `code`. */
+  short = $state("");
   connection = $state<ConnectionState>("connecting");
   closed = $state(0);
   problem = $state.raw<Problem | null>(null);
@@ -63,15 +78,21 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
   /** The seat that has to take the screen over before anything is shown. */
   handTo = $state<number | null>(null);
 
-  private readonly socket: Connection<FromServer<F>, ToServer<F>>;
+  private readonly socket: Line<ToServer<F>>;
   private waiting: FromServer<F>[] = [];
   private offered: OfferKind | null = null;
   private gone = false;
   /** Whether the connection was lost, and is not back yet. */
   private lost = false;
 
-  constructor(readonly id: string) {
-    this.socket = new Connection(`/api/tables/${encodeURIComponent(id)}/live`, {
+  constructor(
+    readonly id: string,
+    private readonly host?: LocalHost<F>,
+  ) {
+    this.read = readMark(id);
+    const code = watchCode();
+    const pass = code ? `&code=${encodeURIComponent(code)}` : "";
+    const handlers: ConnectionHandlers<FromServer<F>> = {
       message: (message) => this.take(message),
       state: (state, code) => {
         if (state === "waiting" && this.connection === "open") {
@@ -85,7 +106,20 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
         this.closed = code;
       },
       since: () => this.streams.map((stream) => `${stream.seat}:${stream.n}`).join(","),
-    });
+    };
+    this.socket =
+      host?.connect(handlers) ??
+      new Connection(`/api/tables/${encodeURIComponent(id)}/live?actions=offers${pass}`, handlers);
+  }
+
+  /** Whether the table is kept in this browser: nothing on the server knows of it. */
+  get local(): boolean {
+    return this.host !== undefined;
+  }
+
+  /** All that a seat was told so far. */
+  protected history(seat: number): Promise<(Told<F["event"]> | Reset<F["view"]>)[]> {
+    return this.host?.history(seat) ?? api.history<F["view"], F["event"]>(this.id, seat, watchCode());
   }
 
   // ---- what a game adds -----------------------------------------------------------------------
@@ -128,6 +162,18 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
     return !this.hot && !(this.seat !== null && this.info?.seats.some((seat) => seat?.type === "bot"));
   }
 
+  /** How many lines of the chat by others came since it was last open; kept by the browser. */
+  get unread(): number {
+    const seats = this.seats;
+    return this.said.filter((one) => one.id > this.read && !seats.includes(one.seat ?? -1)).length;
+  }
+
+  /** The chat has been read so far. */
+  readAll(): void {
+    const newest = Math.max(this.read, ...this.said.map((one) => one.id));
+    if (newest > this.read) keepReadMark(this.id, (this.read = newest));
+  }
+
   turnOf(seat: number): Turn<F["legal"]> | null {
     return this.turns.find((turn) => turn.seat === seat) ?? null;
   }
@@ -136,7 +182,7 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
 
   // Messages are taken one after the other; what is being shown holds up the next ones.
   private take(message: FromServer<F>): void {
-    // What changes nothing on the board must not disturb whoever is about to move.
+    // What changes nothing on the board must not disturb a player who is about to move.
     if (!this.busy && ASIDE.has(message.type)) {
       void this.one(message);
       return;
@@ -178,6 +224,7 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
         this.presence = message.presence;
         this.said = message.said ?? [];
         this.code = message.code ?? "";
+        this.short = message.short ?? "";
         if (first || (message.seats.length && !message.seats.includes(this.shownSeat)))
           this.shownSeat = message.seats[0] ?? message.streams[0]?.seat ?? -1;
         await this.entered(message);
@@ -214,7 +261,10 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
         break;
       }
       case "turn":
-        this.turns = [...this.turns.filter((turn) => turn.seat !== message.seat), message];
+        this.turns = [
+          ...this.turns.filter((turn) => turn.seat !== message.seat),
+          { ...message, legal: message.offers ? multiplied<F["legal"]>(message.offers) : message.legal },
+        ];
         break;
       case "table":
         this.info = message.table;

@@ -8,8 +8,9 @@ import type { BotInfo, ClockSpec, Problem, Sitter } from "../wire";
 /** What a game calls the kind or the power with an id, if it has one. */
 export type Naming = (what: "kind" | "power", id: string) => string | undefined;
 
-/** A name as it is shown: guests are numbered in the reader's language. */
+/** A name as it is shown: guests are numbered in the reader's language; a deleted account has none. */
 export function personName(name: string): string {
+  if (!name) return t("seat.deleted");
   const found = /^Guest (\d+)$/.exec(name);
   return found ? `${t("nav.guest")} ${found[1]}` : name;
 }
@@ -29,7 +30,7 @@ function ruleWords(problem: Problem, naming?: Naming): string | null {
 export function problemWords(problem: Problem, naming?: Naming): string {
   if (problem.rule) {
     const found = ruleWords(problem, naming);
-    if (found) return `${found} (${problem.rule})`;
+    if (found) return found;
   }
   const retry = problem.retry ?? 0;
   // Too many at once passes by itself; too many kept does not.
@@ -49,7 +50,7 @@ export function failureWords(problem: unknown, naming?: Naming): string {
 /** Who sits on a seat. */
 export function sitterName(sitter: Sitter | null, bots: readonly BotInfo[] = []): string {
   if (!sitter) return t("seat.free");
-  if (sitter.type === "person") return personName(sitter.name);
+  if (sitter.type === "person") return sitter.id || sitter.name ? personName(sitter.name) : t("seat.unnamed");
   const bot = bots.find((one) => one.id === sitter.id);
   return bot ? word(bot.names, tongue()) : t("seat.bot", { level: sitter.id });
 }

@@ -14,7 +14,7 @@ import msgspec
 
 import flagfall
 from flagfall.core import hears
-from flagfall.server.http.hex_questions import scenario_info
+from flagfall.server.http.hexes.questions import scenario_info
 from flagfall.terminal.hexes.report import Reporter
 
 SEAT = 0

@@ -4,16 +4,18 @@ import german from "../../../src/flagfall/hexes/words/de.toml";
 import english from "../../../src/flagfall/hexes/words/en.toml";
 import sheets from "../../../src/flagfall/hexes/words/sheets/de.toml";
 import { fitting, kinds, question } from "../../src/hexes/orders/choose";
-import { border, cellsOf, overview, tiles, type Cell } from "../../src/hexes/map/draw";
+import { border, cellsOf, type Cell } from "../../src/hexes/map/draw";
+import { parts } from "../../src/hexes/map/ground";
+import { Painter } from "../../src/hexes/map/paint";
+import { DAY } from "../../src/hexes/map/palette";
+import { labels } from "../../src/hexes/map/counter";
+import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";
 import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/map/geometry";
 import { Reporter } from "../../src/hexes/play/report";
-import de from "../../src/hexes/words/de";
-import en from "../../src/hexes/words/en";
-import fr from "../../src/hexes/words/fr";
-import nl from "../../src/hexes/words/nl";
 import { fill } from "../../src/i18n";
-import type { HexAction, HexEvent, HexUnit, HexView } from "../../src/wire";
+import { newShape } from "../../src/hexes/orders/new-shape";
+import type { HexAction, HexEvent, HexInfo, HexPiece, HexTeam, HexUnit, HexView } from "../../src/wire";
 
 interface Golden {
   map: { width: number; height: number; digits: number };
@@ -56,44 +58,89 @@ describe("geometry", () => {
   });
 });
 
+/** What a canvas would be told to draw: every call, with the colour of each fill and stroke. */
+function painted(grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string[] {
+  const told: string[] = [];
+  const pen = new Proxy({} as Record<string, unknown>, {
+    get: (kept, name: string) =>
+      name in kept
+        ? kept[name]
+        : (...given: unknown[]) =>
+            told.push(
+              `${name} ${given.join(" ")} ${String(name === "stroke" ? kept["strokeStyle"] : kept["fillStyle"])}`,
+            ),
+    set: (kept, name: string, value) => ((kept[name] = value), true),
+  });
+  const detail = { fine: true, texts: true, numbers: false, beyond: 1 };
+  new Painter(pen as unknown as CanvasRenderingContext2D, grid, cells, DAY, detail).paint([...cells.keys()]);
+  return told;
+}
+
+describe("units", () => {
+  it("has drawings that differ, inside a square that fits a hex", () => {
+    expect(SILHOUETTES.length).toBeGreaterThanOrEqual(24);
+    const all = SILHOUETTES.map((shape) =>
+      drawing(shape)
+        .map(({ path }) => path)
+        .join(),
+    );
+    expect(new Set(all).size).toBe(SILHOUETTES.length);
+    for (const path of all)
+      for (const number of path.match(/-?[\d.]+/g) ?? []) expect(Math.abs(Number(number))).toBeLessThanOrEqual(80);
+  });
+  it("gives no two units of a game the same label", () => {
+    const piece = (key: string, sheet: string): HexPiece => ({ key, sheet }) as HexPiece;
+    const sheets = { crowd: { label: "Cro" }, jazz: { label: "Jaz" } } as unknown as Record<string, HexUnit>;
+    expect(labels([piece("a", "crowd"), piece("b", "jazz"), piece("c", "crowd")], sheets)).toEqual([
+      "Cro1",
+      "Jaz",
+      "Cro2",
+    ]);
+  });
+});
+
 describe("drawing", () => {
-  const ground = (grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string =>
-    tiles(grid, cells)
-      .map((tile) => tile.base + tile.signs + tile.texts + tile.numbers)
-      .join("");
-  it("tells every terrain apart by a sign of its own", () => {
-    const cells = [".", "r", "w", "t", "T", "c", "#"].map((terrain): Cell => [0, terrain, 1, 5]);
-    const markup = ground({ width: 7, height: 1, digits: 2 }, cells);
-    for (const sign of ["rough", "water", "thin", "thick", "built", "wall"]) expect(markup).toContain(`hx-s-${sign}`);
-    expect(markup).toContain("5 HP");
+  it("paints every terrain in a way of its own", () => {
+    const kinds = [".", "r", "w", "t", "T", "c", "#"];
+    const seen = kinds.map((terrain) => painted({ width: 1, height: 1, digits: 2 }, [[0, terrain, 1, 5]]).join());
+    expect(new Set(seen).size).toBe(kinds.length);
+    // Without colours too: the strokes themselves differ.
+    const grey = seen.map((told) => told.replace(/(#|rgba?)[^,]*/g, "colour"));
+    expect(new Set(grey).size).toBe(kinds.length);
+    expect(seen[5]).toContain("▲1 · 5");
   });
-  it("draws contour lines only where the ground steps", () => {
-    const flat: Cell[] = [
-      [0, ".", 0, 0],
-      [0, ".", 0, 0],
-    ];
-    const step: Cell[] = [
-      [0, ".", 0, 0],
-      [1, ".", 0, 0],
-    ];
-    const cliff: Cell[] = [
-      [0, ".", 0, 0],
-      [3, ".", 0, 0],
-    ];
+  it("shades slopes only where the ground steps, and hatches a cliff", () => {
     const two = { width: 2, height: 1, digits: 2 };
-    expect(ground(two, flat)).not.toContain("hx-s-step");
-    expect(ground(two, step)).toContain("hx-s-step");
-    expect(ground(two, cliff)).toContain("hx-s-cliff");
+    const ground = (level: number): string =>
+      painted(two, [
+        [0, ".", 0, 0],
+        [level, ".", 0, 0],
+      ]).join();
+    const { shade, lit, cliff } = DAY;
+    const slope = (told: string): boolean => told.includes(shade) || told.includes(lit);
+    expect(slope(ground(0))).toBe(false);
+    expect(slope(ground(1))).toBe(true);
+    expect(ground(1)).not.toContain(cliff);
+    expect(ground(3)).toContain(cliff);
   });
-  it("cuts big maps into parts that hold every hex once, and puts all on the small map", () => {
+  it("makes a bridge of a construct between two waters", () => {
+    const three = { width: 3, height: 3, digits: 2 };
+    const cells = Array.from({ length: 9 }, (): Cell => [0, "w", 1, 0]);
+    for (const hex of [1, 7]) cells[hex] = [0, ".", 0, 0];
+    cells[4] = [0, "c", 1, 12];
+    expect(painted(three, cells).some((told) => told.startsWith("rotate"))).toBe(true);
+    cells[3] = cells[5] = cells[6] = cells[8] = cells[0] = cells[2] = [0, ".", 0, 0];
+    expect(painted(three, cells).some((told) => told.startsWith("rotate"))).toBe(false);
+  });
+  it("cuts big maps into parts that hold every hex once", () => {
     const big = { width: 64, height: 68, digits: 2 };
-    const cells = Array.from({ length: 64 * 68 }, (_, hex): Cell => [hex % 3, hex % 5 ? "." : "T", 0, 0]);
-    const parts = tiles(big, cells);
-    expect(parts.length).toBe(49);
-    const hexes = (markup: string): number => markup.split("Z").length - 1;
-    expect(parts.reduce((sum, tile) => sum + hexes(tile.base), 0)).toBe(64 * 68);
-    expect(hexes(overview(big, cells))).toBe(64 * 68);
-    for (const { box } of parts) expect(box[2] - box[0]).toBeLessThan(900);
+    const found = parts(big);
+    expect(found.flatMap(({ hexes }) => hexes).sort((a, b) => a - b)).toEqual([...Array(64 * 68).keys()]);
+    for (const { hexes, box } of found)
+      for (const hex of hexes) {
+        const [x, y] = centre(big, hex);
+        expect(x - 50 >= box[0] && x + 50 <= box[2] && y - 43.3 >= box[1] && y + 43.3 <= box[3]).toBe(true);
+      }
   });
   it("puts what has changed over the map", () => {
     const first: Cell[] = [
@@ -150,6 +197,104 @@ describe.each(["hex-three", "hex-six"])("a game of %s", (id) => {
   });
 });
 
+const says = (key: string, params: Record<string, string | number> = {}): string =>
+  english[key] === undefined ? key : fill(english[key], params);
+
+describe("the log", () => {
+  const golden = JSON.parse(readFileSync("test/hexes/hex-three.json", "utf-8")) as Golden;
+  const reporter = new Reporter(golden.map, golden.sheets, says, golden.first.pieces, {
+    seat: () => 1,
+    side: (seat) => ["Red", "Blue"][seat]!,
+  });
+  const attack = { by: 0, kind: "weapon", unit: 3, hex: 20, boost: "" };
+  const to_hit = {
+    attack,
+    number: 7,
+    parts: [{ name: "speed", value: 4, of: "8" }],
+    tenths: 4,
+    sight: null,
+    cover: { hex: 21, kind: "construct", unit: -1 },
+    refused: "",
+  };
+  const shot = (hit: boolean, ...rest: object[]): HexEvent[] =>
+    [
+      { type: "rolled", purpose: "to-hit", unit: 0, value: 8 },
+      { type: "attacked", to_hit, hit },
+      ...rest,
+    ] as HexEvent[];
+  const told = (events: readonly HexEvent[]): string[] => reporter.tell(events).map((line) => line.text);
+
+  it("tells a shot in one line that opens into its rolls, with the chance that counts the cover", () => {
+    const events = shot(
+      true,
+      { type: "rolled", purpose: "cover", unit: 0, value: 7 },
+      { type: "rolled", purpose: "resistance", unit: 3, value: 2 },
+      { type: "rolled", purpose: "potential", unit: 0, value: 9 },
+      { type: "struck", unit: 3, hex: 20, damage: 5, cause: "weapon" },
+      { type: "drawn", unit: 1 },
+    );
+    const [line, card, ...more] = reporter.tell(events);
+    expect(line!.text).toBe("Prowl fires at Starscream: hit, 5 damage");
+    expect(line!.rolls).toHaveLength(6);
+    expect(line!.rolls![1]).toContain("needs 7 or more, hits 20 %");
+    expect([card!.text, more]).toEqual(["Sunstreaker", []]);
+  });
+  it("says what became of it: missed, caught by the cover, no harm, out of action", () => {
+    const cover = { type: "rolled", purpose: "cover", unit: 0, value: 3 };
+    expect(told(shot(false))).toEqual(["Prowl fires at Starscream: miss"]);
+    expect(told(shot(true, cover, { type: "struck", unit: -1, hex: 21, damage: 8 }))).toEqual([
+      "Prowl fires at Starscream: the construct catches it, 8 damage",
+    ]);
+    expect(told(shot(true, { type: "struck", unit: 3, hex: 20, damage: 0 }))).toEqual([
+      "Prowl fires at Starscream: hit, no harm",
+    ]);
+    const out = { type: "fell", unit: 3, what: "deactivated", hex: 20 };
+    expect(told(shot(true, { type: "struck", unit: 3, hex: 20, damage: 9 }, out))).toEqual([
+      "Prowl fires at Starscream: hit, 9 damage, out of action",
+    ]);
+  });
+  it("tells the one who reads how it ended", () => {
+    const ended = (a: number, b: number, termination = "elimination"): string[] =>
+      told([{ type: "ended", outcome: { termination, scores: [a, b], rule: "HX-END-2" } }] as HexEvent[]);
+    expect(ended(1, 0)).toEqual(["You have lost: nobody of yours is left"]);
+    expect(ended(0, 1)).toEqual(["You have won: nobody is left on the other side"]);
+    expect(ended(0.5, 0.5)).toEqual(["A draw: nobody is left on either side"]);
+    expect(ended(0, 1, "resignation")).toEqual(["You have won: the other side has resigned"]);
+    const watching = new Reporter(golden.map, golden.sheets, says, [], { seat: () => null, side: () => "Red" });
+    const outcome = { termination: "hold", scores: [1, 0], rule: "" };
+    expect(watching.ended(outcome as never)).toEqual({ title: "Red win", reason: "the zone was held" });
+  });
+});
+
+describe("a new shape", () => {
+  const golden = JSON.parse(readFileSync("test/hexes/hex-three.json", "utf-8")) as Golden;
+  const { pieces } = golden.first;
+  const sheets = golden.sheets as Record<string, HexUnit>;
+  it("has its numbers beside those of now before it is confirmed", () => {
+    const book = { sheets, teams: [] as HexTeam[] } as unknown as HexInfo;
+    const unit = pieces.findIndex((piece) => piece.sheet === "prowl");
+    const shape = newShape({ type: "transform", mode: 1 }, unit, pieces, book)!;
+    const { modes } = sheets["prowl"]!.sheet;
+    expect(shape.rows.find((row) => row.key === "speed")).toEqual({
+      key: "speed",
+      now: modes[pieces[unit]!.mode]!.spe,
+      then: modes[1]!.spe,
+    });
+    expect(newShape({ type: "end" }, unit, pieces, book)).toBeNull();
+  });
+  it("of a team bears the damage of all (HX-ABL-CMB)", () => {
+    const members = ["prowl", "sunstreaker"];
+    const giant = { ...sheets["sideswipe"]!, hp: 40 };
+    const book = {
+      sheets: { ...sheets, giant },
+      teams: [{ id: "t", name: "T", members, into: "giant" }],
+    } as unknown as HexInfo;
+    const hurt = pieces.map((piece) => ({ ...piece, status: "play", hp: piece.hp - 3 }));
+    const shape = newShape({ type: "combine", at: "prowl", facing: "N" }, 0, hurt, book)!;
+    expect(shape.rows.find((row) => row.key === "hp")!.then).toBe(34);
+  });
+});
+
 describe("words", () => {
   it("gives modes and directions in the reader's language, and words of one's own as they are", () => {
     const words: Record<string, string> = { ...german, ...sheets };
@@ -171,15 +316,5 @@ describe("words", () => {
         amount: 1,
       } as HexEvent)!.text,
     ).toContain("teapot");
-  });
-  it.each([
-    ["nl", nl],
-    ["fr", fr],
-    ["de", de],
-  ] as const)("%s has every sentence with the same values", (_, words) => {
-    const values = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).sort();
-    expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
-    for (const [key, text] of Object.entries(en))
-      expect(values((words as Record<string, string>)[key]!), key).toEqual(values(text));
   });
 });

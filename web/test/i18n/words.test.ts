@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fill, LANGUAGES, speak, t, told } from "../../src/i18n";
 import { faultAt, fetchFaultWords } from "../../src/i18n/faults.svelte";
-import de from "../../src/i18n/de";
 import en from "../../src/i18n/en";
-import fr from "../../src/i18n/fr";
-import nl from "../../src/i18n/nl";
 
-const all: Record<string, Record<string, string>> = { en, nl, fr, de };
+const files = import.meta.glob<{ default: Record<string, string> }>("../../src/i18n/??.ts", { eager: true });
+const all = Object.fromEntries(LANGUAGES.map((one) => [one, files[`../../src/i18n/${one}.ts`]!.default]));
 const names = (sentence: string): string[] => [...sentence.matchAll(/\{(\w+)/g)].map((found) => found[1]!).sort();
 
 function sources(folder: string): string[] {

@@ -75,7 +75,9 @@ describe("a table that plays from memory", () => {
       },
       looked: { square: 7, rank: "B", kind: "bomb" },
       answer: { kind: "flag", direction: "north" },
-      noticed: [4],
+      noticed: [{ square: 4, rank: "9", kind: "general" }],
+      brought: null,
+      beam: null,
     } satisfies Entry;
     const kept = faded(entry);
     expect(JSON.stringify(kept)).not.toMatch(/general|marshal|bomb|north|"9"|"10"/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as setup from "../../src/ranks/setup";
+import * as setup from "../../src/ranks/setup/setup";
 import type { BoardInfo, Kind } from "../../src/wire";
 
 const board: BoardInfo = {

@@ -84,11 +84,3 @@ export function hexWords(
   }
   return words;
 }
-
-/** How a game ended, from a seat. */
-export function endWords(scores: readonly number[], seat: number | null, side: (seat: number) => string): string {
-  const [a, b] = [scores[0] ?? 0, scores[1] ?? 0];
-  if (a === b) return h("draw");
-  const winner = a > b ? 0 : 1;
-  return seat === null ? h("wins", { side: side(winner) }) : winner === seat ? h("won") : h("lost");
-}

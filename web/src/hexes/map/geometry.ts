@@ -40,6 +40,15 @@ function corner(way: number, radius = RADIUS): Point {
   return [radius * Math.cos(angle), radius * Math.sin(angle)];
 }
 
+/** The six corners of a hex; the edge towards a direction goes from its corner to the next. */
+export function corners(grid: Grid, hex: number, radius = RADIUS): Point[] {
+  const [x, y] = centre(grid, hex);
+  return [0, 1, 2, 3, 4, 5].map((way) => {
+    const [right, down] = corner(way, radius);
+    return [x + right, y + down];
+  });
+}
+
 function point(x: number, y: number): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }

@@ -8,13 +8,14 @@ export const OVERLAYS = ["sight", "arc", "threat", "reach"] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
 export class Overlays {
-  on = $state<Record<Overlay, boolean>>({ sight: false, arc: false, threat: false, reach: false });
+  on = $state<Record<Overlay, boolean>>({ sight: false, arc: false, threat: true, reach: false });
   /** Whether the next hex is measured instead of chosen. */
   ruling = $state(false);
   gaze = $state.raw<HexGaze | null>(null);
   outlook = $state.raw<{ unit: number; seen: HexOutlook } | null>(null);
   line = $state.raw<{ unit: number; hex: number; found: HexLine } | null>(null);
   private asked = 0;
+  private measured = 0;
 
   constructor(readonly orders: Orders) {}
 
@@ -45,11 +46,13 @@ export class Overlays {
   async measure(unit: number, hex: number, number: string): Promise<void> {
     const { id, seat } = this.orders.table;
     if (seat === null || unit < 0) return;
+    const mine = (this.measured += 1);
     const found = await hexApi.line(id, seat, unit, number, this.about(unit)).catch(() => null);
-    this.line = found && { unit, hex, found };
+    if (mine === this.measured) this.line = found && { unit, hex, found };
   }
 
   forget(): void {
+    this.measured += 1;
     this.line = null;
     this.ruling = false;
   }

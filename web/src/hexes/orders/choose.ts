@@ -1,6 +1,6 @@
 /** Choosing among legal actions step by step. It only sorts what the server offers. */
 
-import type { HexAction } from "../../wire";
+import type { HexAction, HexShot } from "../../wire";
 
 /** The words of an action by which it is told apart from others of its kind, in the order of asking. */
 export const FIELDS = ["unit", "mode", "field", "into", "off", "to", "at", "what", "posture", "facing"] as const;
@@ -13,13 +13,13 @@ export interface Offer {
 }
 
 /** The kind of an action as it stands on a button: its verb, and what makes it stronger. */
-function kindOf(action: HexAction): string {
+export function kindOf(action: HexAction): string {
   const boost = (action as { boost?: string }).boost;
   return boost ? `${action.type}-${boost}` : action.type;
 }
 
 export function value(action: HexAction, field: Field): string {
-  const found = (action as unknown as Record<string, unknown>)[field];
+  const found: unknown = Object.entries(action).find(([name]) => name === field)?.[1];
   return found === undefined ? "" : String(found);
 }
 
@@ -52,4 +52,9 @@ export function question(
     if (values.length > 1) return { field, values };
   }
   return null;
+}
+
+/** The chance in percent that a shot hits its target: what the cover catches has not hit. */
+export function hits(shot: HexShot): number {
+  return Math.round(100 * (shot.hit - shot.cover));
 }

@@ -2,13 +2,16 @@
 
 import type { HexAction, HexDeploy, HexPlan, HexRoute, HexShot } from "../../wire";
 import { hexApi, type Thought } from "../api";
-import { fitting, kinds, question, value, type Field, type Offer } from "./choose";
+import { FIELDS, fitting, kindOf, kinds, question, value, type Field, type Offer } from "./choose";
+import { Deployment } from "./deployment.svelte";
 import { hexOf, label, WAYS } from "../map/geometry";
 import type { HexTable } from "../play/table.svelte";
 
 const TRAVEL = new Set(["move", "sprint", "smoke", "teleport"]);
 /** Manners of moving whose way can be laid hex by hex. */
 const WALKED = new Set(["move", "sprint", "smoke"]);
+/** Milliseconds that the pointer rests before a move there is thought through. */
+const PAUSE = 140;
 /** Endings of such a way stand in no list: they count down from here. */
 const OWN = -2;
 
@@ -26,6 +29,8 @@ export class Orders {
   threading = $state(false);
   way = $state.raw<readonly string[]>([]);
   route = $state.raw<HexRoute | null>(null);
+  /** The way that the endings belong to; another may still be asked about. */
+  private laid = $state.raw<readonly string[]>([]);
   /** That the last hex could not be reached. */
   astray = $state(false);
 
@@ -63,7 +68,9 @@ export class Orders {
   readonly costs = $derived.by(
     () =>
       new Map([
-        ...(this.table.demand?.costs ?? []),
+        ...(this.table.demand?.costs_from ?? []).flatMap(([first, costs]) =>
+          costs.map((cost, at): [number, number] => [first + at, cost]),
+        ),
         ...(this.route?.ends ?? []).map((end, at): [number, number] => [OWN - at, end.cost]),
       ]),
   );
@@ -91,13 +98,26 @@ export class Orders {
     const found = new Map<number, string>();
     const grid = this.table.book?.map;
     const field = this.asked?.field;
+    if (grid && this.table.demand?.what === "deploy" && !this.chosen.unit) {
+      // Before a unit is chosen the hexes of the first that waits are marked: a tap puts it there.
+      for (const hex of this.waiting?.spots.flatMap(({ hexes }) => hexes) ?? [])
+        if (!this.deployed.some(({ at }) => at === label(grid, hex))) found.set(hex, label(grid, hex));
+      return found;
+    }
     if (!grid || this.travel || this.shooting || !field || !["at", "to", "unit", "into"].includes(field)) return found;
     for (const word of this.asked!.values) {
       const hex = this.hexOfWord(word);
-      if (hex >= 0) found.set(hex, word);
+      if (hex >= 0 && !this.deployed.some(({ at, unit }) => at === word && unit !== this.chosen.unit))
+        found.set(hex, word);
     }
     return found;
   });
+  /** The first unit that has no place yet. */
+  readonly waiting = $derived.by(() =>
+    this.table.demand?.what === "deploy"
+      ? this.table.demand.deploy?.find(({ unit }) => !this.deployment.of(unit))
+      : undefined,
+  );
 
   /** The endings in the chosen hex. */
   readonly ends = $derived.by<readonly Offer[]>(() => {
@@ -115,12 +135,74 @@ export class Orders {
     return this.travel && this.chosen.to ? this.fit : [];
   });
   readonly ready = $derived.by<Offer | null>(() => {
+    if (this.way !== this.laid) return null;
     const own = this.picked <= OWN ? this.route?.ends[OWN - this.picked] : undefined;
     if (own) return { index: this.picked, action: { type: this.kind, via: own.via } as HexAction };
     if (this.travel || this.shooting)
       return (this.offers.get(this.kind) ?? []).find(({ index }) => index === this.picked) ?? null;
+    if (this.table.demand?.what === "deploy") {
+      const next = this.deployment.next(this.table.demand, this.table.book!.map);
+      return next ? { index: -1, action: next } : null;
+    }
     return this.fit.length && !this.asked ? this.fit[0]! : null;
   });
+  readonly deployment = new Deployment();
+  readonly deployed = $derived.by(() => this.deployment.wanted(this.table.demand));
+
+  /** Plan a place for every unit that waits, spread over its zone. */
+  placeAll(): void {
+    const { demand, stream, seat } = this.table;
+    const waiting = demand?.what === "deploy" ? (demand.deploy ?? []) : [];
+    if (!stream) return;
+    const before = stream.view.pieces.filter((piece) => piece.seat === seat && piece.hex >= 0).length;
+    const all = before + waiting.length;
+    const taken = new Set(this.deployed.map(({ at }) => at));
+    waiting.forEach(({ unit, spots }, n) => {
+      const spot = spots[0];
+      if (!spot || this.deployment.of(unit)) return;
+      const hexes = [...spot.hexes].sort((a, b) => (a % this.width) - (b % this.width) || a - b);
+      const first = Math.floor((hexes.length * (2 * (before + n) + 1)) / (2 * all));
+      const order = [...hexes.slice(first), ...hexes.slice(0, first)];
+      const at = order.map((hex) => label(this.table.book!.map, hex)).find((one) => !taken.has(one));
+      if (!at) return;
+      taken.add(at);
+      this.deployment.put({ unit, mode: spot.mode, at, facing: this.usual });
+    });
+    this.chosen = {};
+  }
+
+  /** Where the enemy comes from. */
+  private get usual(): string {
+    const { book, seat } = this.table;
+    return book?.scenario.sides[seat === 1 ? 1 : 0].facing ?? "N";
+  }
+
+  /** A unit with shape and hex has its place in the plan; it looks to the enemy until it is turned. */
+  private settle(): void {
+    if (this.table.demand?.what !== "deploy" || (this.asked && this.asked.field !== "facing")) return;
+    const action =
+      this.fit.find((offer) => value(offer.action, "facing") === this.usual)?.action ?? this.fit[0]?.action;
+    if (!action || !value(action, "at")) return;
+    const { unit, at, facing, mode = 0 } = action as HexDeploy;
+    this.deployment.put({ unit, at, facing, mode });
+    this.chosen = {};
+  }
+
+  /** Tell the next unit of the plan, as long as the plan goes on. */
+  tellNext(): void {
+    const { demand, book } = this.table;
+    const action = demand?.what === "deploy" && book ? this.deployment.next(demand, book.map) : null;
+    if (!action) {
+      this.deployment.telling = false;
+      return;
+    }
+    this.deployment.telling = true;
+    this.deployment.told(value(action, "unit"));
+    this.table.act(action);
+  }
+  private get width(): number {
+    return this.table.book!.map.width;
+  }
 
   hexOfWord(word: string): number {
     const { book, stream } = this.table;
@@ -140,6 +222,7 @@ export class Orders {
 
   /** A new turn: the likeliest thing first. */
   fresh(): void {
+    if (this.table.demand?.what !== "deploy") this.deployment.telling = false;
     this.choose(
       this.table.demand?.what === "deploy"
         ? "deploy"
@@ -164,20 +247,28 @@ export class Orders {
   }
 
   answer(field: Field, word: string): void {
-    this.chosen = { ...this.chosen, [field]: word };
+    this.settleOn({ ...this.chosen, [field]: word });
+  }
+
+  /** Answers at once: of a unit that is put somewhere, its name, shape and hex. */
+  settleOn(chosen: Partial<Record<Field, string>>): void {
+    this.chosen = chosen;
+    this.settle();
   }
 
   private clear(): void {
+    this.pondered = null;
     this.picked = -1;
     this.plan = null;
     this.chosen = {};
-    this.way = [];
+    this.way = this.laid = [];
     this.route = null;
     this.astray = false;
   }
 
   /** One step back: the last hex of the way, the last answer, the kind of action. */
   back(): void {
+    if (this.table.demand?.what === "deploy" && !Object.keys(this.chosen).length) return this.deployment.undo();
     if (this.way.length > 1) return void this.lay(this.way.slice(0, -1));
     const fields = Object.keys(this.chosen) as Field[];
     if (!this.travel && !this.shooting && fields.length > 1) {
@@ -196,13 +287,13 @@ export class Orders {
   private async lay(way: readonly string[]): Promise<void> {
     const { seat, stream, id } = this.table;
     if (seat === null || !stream) return;
-    const before = this.way;
     this.way = way;
     const found = await hexApi.way(id, seat, stream.n, this.kind, way).catch(() => null);
     if (this.way !== way) return;
     this.astray = !found?.ends.length;
-    if (!found || this.astray) this.way = before;
+    if (!found || this.astray) this.way = this.laid;
     else {
+      this.laid = way;
       this.route = found;
       this.plan = null;
       this.best();
@@ -247,6 +338,27 @@ export class Orders {
     void this.look();
   }
 
+  /** What a move to a hex would lead to, while the pointer is there and nothing is chosen. */
+  pondered = $state.raw<{ hex: number; plan: HexPlan } | null>(null);
+  private pondering = 0;
+
+  ponder(hex: number): void {
+    window.clearTimeout(this.pondering);
+    if (this.pondered?.hex !== hex) this.pondered = null;
+    if (!this.travel || this.threading || this.picked !== -1 || !this.reach.has(hex) || this.pondered) return;
+    this.pondering = window.setTimeout(() => void this.foresee(hex), PAUSE);
+  }
+
+  private async foresee(hex: number): Promise<void> {
+    const { seat, id, stream, book } = this.table;
+    if (seat === null || !stream || !book) return;
+    const there = this.list.filter(({ action }) => hexOf(book.map, value(action, "to")) === hex);
+    const best = [...there].sort((a, b) => this.rank(a) - this.rank(b))[0];
+    const { n } = stream;
+    const plan = best && (await hexApi.plan(id, seat, { n, index: best.index }).catch(() => null));
+    if (plan?.path.length && stream.n === n && this.picked === -1) this.pondered = { hex, plan };
+  }
+
   private async look(): Promise<void> {
     const { seat, id } = this.table;
     const { thought, picked } = this;
@@ -266,6 +378,11 @@ export class Orders {
       return true;
     }
     const word = this.goals.get(hex);
+    if (word !== undefined && this.waiting && !this.chosen.unit) {
+      const mode = this.waiting.spots.find(({ hexes }) => hexes.includes(hex))!.mode;
+      this.settleOn({ unit: this.waiting.unit, mode: String(mode), at: word });
+      return true;
+    }
     if (word !== undefined && this.asked) {
       this.answer(this.asked.field, word);
       return true;
@@ -278,9 +395,23 @@ export class Orders {
     return false;
   }
 
+  /** Plan an action that was thought of elsewhere; it can still be changed. */
+  take(action: HexAction): void {
+    const kind = kindOf(action);
+    this.choose(kind);
+    const fields = FIELDS.filter((field) => value(action, field) !== "");
+    const found = fitting(this.list, Object.fromEntries(fields.map((field) => [field, value(action, field)])))[0];
+    if (this.travel && value(action, "to")) {
+      this.chosen = { to: value(action, "to") };
+      if (found) this.end(found);
+    } else if (this.shooting) this.picked = found?.index ?? -1;
+    else this.chosen = Object.fromEntries(fields.map((field) => [field, value(action, field)]));
+  }
+
   send(): void {
     const { ready } = this;
     if (!ready) return;
+    if (this.table.demand?.what === "deploy") return this.tellNext();
     this.table.act(ready.action);
     this.choose("");
   }

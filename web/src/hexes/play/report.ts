@@ -1,6 +1,6 @@
 /** The game in words, from the engine's own sentences. */
 
-import type { HexAttack, HexEvent, HexPiece, HexToHit, HexUnit } from "../../wire";
+import type { HexAttack, HexEvent, HexPiece, HexToHit, HexUnit, Outcome as HexOutcome } from "../../wire";
 import { label, WAYS, type Grid } from "../map/geometry";
 
 export type Say = (key: string, params?: Record<string, string | number>) => string;
@@ -10,6 +10,8 @@ type Place = readonly [hex: number, facing: number, layer: number, stance: numbe
 export interface Line {
   readonly kind: "round" | "card" | "roll" | "deed" | "end";
   readonly text: string;
+  /** What it opens into: the number that was needed, and every roll. */
+  readonly rolls?: readonly string[];
   readonly units: readonly number[];
   readonly hex: number;
   /** The way of a move, or the two ends of a shot. */
@@ -17,9 +19,29 @@ export interface Line {
   readonly shot?: readonly [number, number];
 }
 
+/** Rolls and falls that belong to the shot before them. */
+const OF_A_SHOT = new Set(["to-hit", "cover", "resistance", "potential", "control"]);
+const END_OF_A_SHOT = new Set(["shot", "construct", "deactivated", "unconscious"]);
+
+/** Who reads a report: the seat, null for none. */
+export interface Reader {
+  readonly seat: () => number | null;
+  readonly side: (seat: number) => string;
+}
+
+/** The chance in percent that a shot hits its target: what the cover catches has not hit (HX-COV-1). */
+export function percent(toHit: HexToHit): number {
+  return toHit.tenths * (toHit.cover ? 5 : 10);
+}
+
 /** A number as it is printed, with a true minus sign. */
 export function signed(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
+}
+
+function ofAShot(event: HexEvent): boolean {
+  if (event.type === "rolled") return event.purpose !== "to-hit" && OF_A_SHOT.has(event.purpose ?? "");
+  return event.type === "struck" || (event.type === "fell" && END_OF_A_SHOT.has(event.what ?? ""));
 }
 
 export class Reporter {
@@ -30,16 +52,19 @@ export class Reporter {
     readonly units: Readonly<Record<string, HexUnit>>,
     readonly say: Say,
     private pieces: readonly HexPiece[] = [],
+    private readonly reader: Reader | null = null,
   ) {
     this.meet(pieces);
   }
 
-  /** Learn the units: a name each, with the key of the scenario where two share one. */
+  /** Learn the units: a name each, with a number where several share one, as their plates have it. */
   meet(pieces: readonly HexPiece[]): void {
     this.pieces = pieces;
     const plain = pieces.map((piece) => this.called("name", this.units[piece.sheet]?.sheet.name ?? piece.key));
     this.names = plain.map((name, at) =>
-      plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} (${pieces[at]!.key})`,
+      plain.indexOf(name) === plain.lastIndexOf(name)
+        ? name
+        : `${name} ${plain.slice(0, at + 1).filter((one) => one === name).length}`,
     );
   }
 
@@ -81,11 +106,12 @@ export class Reporter {
     }));
   }
 
-  cover(toHit: HexToHit): string {
-    const { cover } = toHit;
-    if (!cover) return "";
-    const what = cover.unit >= 0 ? this.name(cover.unit) : this.say(`cover.${cover.kind}`);
-    return this.say("report.cover", { what, hex: this.place(cover.hex) });
+  private covering({ unit, kind }: NonNullable<HexToHit["cover"]>): string {
+    return unit >= 0 ? this.name(unit) : this.say(`cover.${kind}`);
+  }
+
+  cover({ cover }: HexToHit): string {
+    return cover ? this.say("report.cover", { what: this.covering(cover), hex: this.place(cover.hex) }) : "";
   }
 
   manner(attack: HexAttack): string {
@@ -95,18 +121,92 @@ export class Reporter {
     });
   }
 
+  /** What the die has to show, 1 to 10: the sum may lie far below (HX-HIT-4). */
+  needs(toHit: HexToHit): string {
+    if (!toHit.tenths || toHit.tenths === 10) return this.say(toHit.tenths ? "odds.always" : "odds.never");
+    return this.say("odds.needs", { n: 11 - toHit.tenths });
+  }
+
   attacked(toHit: HexToHit): string {
     const parts = this.parts(toHit)
       .map((part) => `${part.text} ${part.value}`)
       .join("; ");
     const told = this.say("report.needs", {
       attack: this.manner(toHit.attack),
-      number: signed(toHit.number),
-      percent: 10 * toHit.tenths,
+      needs: this.needs(toHit),
+      percent: percent(toHit),
       parts,
     });
     const cover = this.cover(toHit);
     return cover ? `${told}; ${cover}` : told;
+  }
+
+  /** How a game ended, for the one who reads: whether it is won, and by what. */
+  ended({ scores, termination }: HexOutcome): { title: string; reason: string } {
+    const [a = 0, b = 0] = scores;
+    const winner = a > b ? 0 : 1;
+    const seat = this.reader?.seat() ?? null;
+    const side = this.reader?.side;
+    const way = a === b ? "drawn" : seat === null ? "" : winner === seat ? "won" : "lost";
+    const own = this.known(`ending-${way}.${termination}`);
+    const title =
+      a === b
+        ? this.say("result.drawn")
+        : way
+          ? this.say(`result.${way}`)
+          : this.say("result.wins", { side: side?.(winner) ?? "" });
+    return { title, reason: own || this.known(`ending.${termination}`) || termination };
+  }
+
+  /** A sentence that may not exist. */
+  private known(key: string): string {
+    const told = this.say(key);
+    return told === key ? "" : told;
+  }
+
+  /** What happened at once, in lines: all of a shot is one, which opens into its rolls. */
+  tell(events: readonly HexEvent[]): Line[] {
+    const found: Line[] = [];
+    for (let at = 0; at < events.length; at += 1) {
+      const event = events[at]!;
+      const next = events[at + 1];
+      const shot = event.type === "rolled" && next?.type === "attacked" ? next : null;
+      if (!shot?.to_hit) {
+        const line = this.line(event);
+        if (line) found.push(line);
+        continue;
+      }
+      const all: HexEvent[] = [event, shot];
+      let end = at + 2;
+      for (; end < events.length && ofAShot(events[end]!); end += 1) all.push(events[end]!);
+      found.push(this.shot(all, shot.to_hit, !!shot.hit));
+      at = end - 1;
+    }
+    return found;
+  }
+
+  private shot(events: readonly HexEvent[], toHit: HexToHit, hit: boolean): Line {
+    const { attack } = toHit;
+    const struck = events.find((event) => event.type === "struck");
+    const out = events.some(
+      (event) => event.type === "fell" && (event.what === "deactivated" || event.what === "construct"),
+    );
+    const cover = events.find((event) => event.type === "rolled" && event.purpose === "cover");
+    const caught = cover?.type === "rolled" && (cover.value ?? 0) <= 5;
+    const what = caught && toHit.cover ? this.covering(toHit.cover) : "";
+    const key = !hit
+      ? "miss"
+      : !struck
+        ? caught
+          ? "caught"
+          : "hit"
+        : `${caught ? "caught-" : ""}${struck.damage ? (out ? "out" : "harm") : "none"}`;
+    const line = this.line(events[1]!)!;
+    return {
+      ...line,
+      text: this.say(`shot.${key}`, { attack: this.manner(attack), n: struck?.damage ?? 0, what }),
+      rolls: events.flatMap((event) => this.line(event)?.text ?? []),
+    };
   }
 
   private moved(event: HexEvent & { type: "moved" }): string {
@@ -199,10 +299,8 @@ export class Reporter {
         };
       case "ended": {
         if (!event.outcome) return null;
-        const { scores, termination, rule } = event.outcome;
-        const result = scores.map((score) => (score === 0.5 ? "1/2" : String(score))).join("-");
-        const text = say("report.ended", { result, ending: say(`ending.${termination}`) });
-        return { kind: "end", text: rule ? `${text} (${rule})` : text, units: [], hex: -1 };
+        const { title, reason } = this.ended(event.outcome);
+        return { kind: "end", text: say("report.ended", { result: title, ending: reason }), units: [], hex: -1 };
       }
       default:
         return null;

@@ -1,14 +1,19 @@
 /** A table of the hex game as one browser sees it. */
 
+import { tongue, word } from "../../i18n";
+import { watchCode } from "../../lib/router.svelte";
 import { problemWords } from "../../table/words";
 import { LiveTable } from "../../table/live-table.svelte";
 import { api } from "../../lib/api";
 import { announcer } from "../../lib/announcer.svelte";
 import { play } from "../../lib/sounds";
+import { pace } from "../motion/pace";
 import type { HexAction, HexDemand, HexEvent, HexInfo, HexView, Problem, Reset, Told, Turn, Welcome } from "../../wire";
+import { speakMissions } from "../../missions/words";
 import { hexApi } from "../api";
 import { cellsOf, type Cell } from "../map/draw";
 import { fold } from "./fold";
+import { ForcePlan } from "./force-plan.svelte";
 import { Reporter, type Line } from "./report";
 import { h, say, speakHexes } from "../words.svelte";
 
@@ -20,13 +25,15 @@ interface Hexes {
   legal: HexAction;
 }
 
-class Stream {
+export class Stream {
   n = $state(0);
   view = $state.raw<HexView>(null!);
   lines = $state.raw<readonly Line[]>([]);
   /** What was done last: the way of a move, the line of a shot. */
   trail = $state.raw<readonly number[]>([]);
   aim = $state.raw<readonly number[]>([]);
+  /** Who plays what is told on the map. */
+  watch: ((before: HexView, events: readonly HexEvent[]) => void) | null = null;
   /** How many lines there were before each message, to go back to. */
   private before: number[] = [];
 
@@ -62,6 +69,7 @@ export class HexTable extends LiveTable<Hexes, Stream> {
   book = $state.raw<HexInfo | null>(null);
   demand = $state.raw<HexDemand | null>(null);
   reporter = $state.raw<Reporter | null>(null);
+  readonly force = new ForcePlan();
 
   get turn(): Turn<HexAction> | null {
     return this.handTo !== null || this.seat === null ? null : this.turnOf(this.seat);
@@ -75,14 +83,19 @@ export class HexTable extends LiveTable<Hexes, Stream> {
 
   why(problem: Problem): string {
     const rule = problem.rule ? say(`rule.${problem.rule}`, problem.params ?? {}) : "";
-    return rule && rule !== `rule.${problem.rule}` ? `${rule} (${problem.rule})` : problemWords(problem);
+    return rule && rule !== `rule.${problem.rule}` ? rule : problemWords(problem);
   }
 
   protected async prepare(message: Welcome<HexView>): Promise<void> {
     const { view } = message.streams[0]!;
     await speakHexes();
-    this.book ??= await hexApi.scenario(message.table.game, view.map_seed);
-    this.reporter = new Reporter(this.book.map, this.book.sheets, say, view.pieces);
+    this.book ??= await hexApi.scenario(message.table.game, view.map_seed, view.options);
+    if (this.book.mission) await speakMissions();
+    const { armies } = this.book.card;
+    const side = (seat: number): string => word(armies[seat === 1 ? 1 : 0].names, tongue());
+    // Which seat reads is known only once all streams are there.
+    const seat = (): number | null => (this.hot ? null : this.seat);
+    this.reporter = new Reporter(this.book.map, this.book.sheets, say, view.pieces, { seat, side });
   }
 
   protected follow(message: Welcome<HexView>): readonly Stream[] {
@@ -95,7 +108,7 @@ export class HexTable extends LiveTable<Hexes, Stream> {
   }
 
   private lines(events: readonly HexEvent[]): Line[] {
-    return events.flatMap((event) => this.reporter?.line(event) ?? []);
+    return this.reporter?.tell(events) ?? [];
   }
 
   /** The log from the beginning: the rolls before it, and everything that was told. */
@@ -104,7 +117,7 @@ export class HexTable extends LiveTable<Hexes, Stream> {
     stream.lines = this.lines(now.opening);
     try {
       const told = stream.n
-        ? (await api.history<HexView, HexEvent>(this.id, stream.seat)).filter((one) => one.n <= stream.n)
+        ? (await api.history<HexView, HexEvent>(this.id, stream.seat, watchCode())).filter((one) => one.n <= stream.n)
         : [];
       const begun = told.flatMap((one) => (one.type === "reset" ? [] : one.events));
       // Where all units have their places, the first card lies open before anything is told; who had it is known by
@@ -136,10 +149,15 @@ export class HexTable extends LiveTable<Hexes, Stream> {
   protected heard(message: Told<HexEvent>, stream: Stream): void {
     const { events } = message;
     const fresh = this.lines(events);
+    const before = stream.view;
     stream.add(events, fresh);
+    stream.watch?.(before, events);
     if (message.seat !== this.shownSeat || this.handTo !== null) return;
-    if (events.some((event) => event.type === "attacked")) play("battle");
-    else if (events.some((event) => event.type === "moved")) play("move");
+    // Where nothing is played on the map, one sound stands for all of it.
+    if (!pace()) {
+      if (events.some((event) => event.type === "attacked")) play("shot");
+      else if (events.some((event) => event.type === "moved")) play("step");
+    }
     if (events.some((event) => event.type === "ended")) play("end");
     announcer.say(fresh.map((line) => line.text).join(". "));
   }
@@ -181,6 +199,8 @@ export class HexTable extends LiveTable<Hexes, Stream> {
     try {
       const found = await hexApi.demand(this.id, seat);
       if (found.n !== stream.n || this.seat !== seat) return;
+      // Several messages ask, and one answer is enough: another would take away what the player has begun.
+      if (this.demand?.n === found.n && this.asked === seat) return;
       this.asked = seat;
       this.demand = found;
       if (found.what === "act") announcer.say(h("yours", { unit: this.reporter?.name(found.unit) ?? "" }));

@@ -1,9 +1,10 @@
-/** A map in the making, with its files. Drawing is done here; what is right and wrong the server says. */
+/** A map and a scenario in the making, with their files. Drawing is done here; what is wrong the server says. */
 
 import { failureWords } from "../../table/words";
 import { session } from "../../lib/session.svelte";
-import type { FaultAt, HexMap, HexSkirmish, MapDraft, OwnChecked } from "../../wire";
+import type { FaultAt, HexMap, HexScenario, HexSkirmish, MapDraft, OwnChecked, ScenarioOpened } from "../../wire";
 import { hexApi } from "../api";
+import { neighbour } from "../map/geometry";
 
 export type FileKind = "map" | "units" | "scenario";
 export type Faults = Readonly<Record<string, readonly FaultAt[]>>;
@@ -15,6 +16,14 @@ export type Brush =
   | { readonly kind: "zone"; readonly zone: string };
 
 const STEPS = 100;
+/** What a scenario calls the map that it brings along. */
+export const OWN_MAP = "own";
+
+/** What undo goes back to: map and scenario together, as one thing is changed after the other. */
+interface Snapshot {
+  readonly map: HexMap;
+  readonly scenario: HexScenario | null;
+}
 
 /** The map with one hex painted. */
 function painted(map: HexMap, brush: Brush, hex: number, into: boolean): HexMap {
@@ -40,8 +49,36 @@ function opposite(map: HexMap, brush: Brush): Brush {
   return { kind: "zone", zone: names[names[0] === brush.zone ? 1 : 0]! };
 }
 
+/** Whether a map looks the same from both sides. */
+export function mirrored(map: HexMap, twins: readonly number[]): boolean {
+  return (
+    twins.length > 0 &&
+    map.cells.every((cell, hex) => {
+      const twin = map.cells[twins[hex] ?? -1];
+      return !twin || String(cell) === String(twin);
+    })
+  );
+}
+
+/** The hexes that hang together with one and are like it. */
+export function alike(map: HexMap, hex: number): number[] {
+  const [level, terrain] = map.cells[hex]!;
+  const found = new Set([hex]);
+  for (const at of found)
+    for (let way = 0; way < 6; way += 1) {
+      const next = neighbour(map, at, way);
+      const cell = next >= 0 ? map.cells[next] : undefined;
+      if (cell && cell[0] === level && cell[1] === terrain) found.add(next);
+    }
+  return [...found];
+}
+
 export class Draft {
+  /** Whether a stroke fills all that hangs together. */
+  filling = $state(false);
   map = $state.raw<HexMap | null>(null);
+  /** The scenario that is being edited, once one is begun. */
+  scenario = $state.raw<HexScenario | null>(null);
   note = $state("");
   seed = $state(0);
   twins: readonly number[] = [];
@@ -51,8 +88,8 @@ export class Draft {
   warnings = $state.raw<readonly FaultAt[]>([]);
   fault = $state("");
   busy = $state(false);
-  past = $state.raw<readonly HexMap[]>([]);
-  future = $state.raw<readonly HexMap[]>([]);
+  past = $state.raw<readonly Snapshot[]>([]);
+  future = $state.raw<readonly Snapshot[]>([]);
   /** The text of the map was changed since it was read. */
   typed = false;
   /** The map was drawn on since its file was written. */
@@ -87,7 +124,10 @@ export class Draft {
     this.warnings = found.warnings ?? [];
     this.typed = false;
     if (!found.map) return;
-    if (undoable && this.map) this.remember(this.map);
+    if (undoable) {
+      this.remember();
+      this.playOnMap();
+    }
     this.map = found.map;
     this.note = found.note ?? "";
     this.twins = found.twins ?? [];
@@ -107,26 +147,98 @@ export class Draft {
     const found = await this.asking(() => hexApi.readMap(text, name));
     if (!found) return false;
     this.take(found, true);
+    // What comes from elsewhere is seldom the same from both sides: painting it must not change the other half.
+    if (found.map) this.symmetric = mirrored(found.map, this.twins);
     if (!found.map) this.files.map = text;
     return !!found.map;
   }
 
   /** Have the file of the map as it is drawn now. */
   async write(): Promise<boolean> {
+    if (!this.map || !this.drawn) return true;
+    return (await this.asking(() => this.writeQuietly())) ?? false;
+  }
+
+  /** The same while somebody goes on drawing: nothing waits for it, and what is drawn meanwhile stays. */
+  async writeQuietly(): Promise<boolean> {
     const map = this.map;
     if (!map || !this.drawn) return true;
-    const found = await this.asking(() =>
-      hexApi.writeMap({
-        name: map.name,
-        text: this.note,
-        width: map.width,
-        height: map.height,
-        cells: map.cells,
-        zones: map.zones,
-      }),
-    );
-    if (found) this.take(found);
-    return !!found?.map;
+    const found = await hexApi.writeMap({
+      name: map.name,
+      text: this.note,
+      width: map.width,
+      height: map.height,
+      cells: map.cells,
+      zones: map.zones,
+    });
+    if (this.map !== map) return !!found.map;
+    this.faults = found.faults?.length ? { map: found.faults } : {};
+    if (!found.map) return false;
+    this.twins = found.twins ?? [];
+    this.files.map = found.text ?? "";
+    this.drawn = false;
+    // A zone that is still to be drawn is in no file yet.
+    const written = found.map.zones;
+    const zones = Object.fromEntries(Object.keys(map.zones).map((zone) => [zone, written[zone] ?? []]));
+    if (JSON.stringify(zones) !== JSON.stringify(map.zones)) this.map = { ...map, zones };
+    return true;
+  }
+
+  /** Take over a scenario with its map and units. */
+  open(found: ScenarioOpened): boolean {
+    this.faults = found.faults ?? {};
+    if (!found.scenario) return false;
+    this.remember();
+    if (found.map) this.take(found.map);
+    this.files.units = found.units ?? "";
+    const { scenario } = found;
+    // A map that comes with the program is named, and so is what generates one; any other is the scenario's own.
+    this.scenario = found.map && !found.scenario.map ? { ...scenario, map: OWN_MAP } : scenario;
+    if (found.map?.map) this.symmetric = mirrored(found.map.map, this.twins);
+    return true;
+  }
+
+  /** Go on with what this browser has kept. */
+  restore(kept: { map: HexMap | null; scenario: HexScenario; note: string; units: string }): void {
+    if (kept.map) this.map = kept.map;
+    this.note = kept.note;
+    this.scenario = kept.scenario;
+    this.files.units = kept.units;
+    this.symmetric = false;
+    this.drawn = true;
+  }
+
+  /** Take a map that comes with the program. */
+  async takeBuiltIn(id: string): Promise<void> {
+    const found = await this.trying(() => hexApi.builtInMap(id));
+    if (!found?.map) return;
+    this.take(found, true);
+    if (this.scenario) this.scenario = { ...this.scenario, map: id };
+    this.symmetric = mirrored(found.map, this.twins);
+  }
+
+  /** Change the scenario; undone as one step. */
+  edit(scenario: HexScenario): void {
+    this.remember();
+    this.scenario = scenario;
+  }
+
+  /** Change the zones of the map and all that the scenario says of them. */
+  editZones(zones: HexMap["zones"], scenario: HexScenario | null): void {
+    if (!this.map) return;
+    this.remember();
+    this.map = { ...this.map, zones };
+    this.scenario = scenario;
+    this.drawn = true;
+    this.playOnMap();
+  }
+
+  /** The map in the workshop is not one of the program's any more, and no map by chance. */
+  private playOnMap(): void {
+    const { scenario } = this;
+    if (!scenario || (scenario.map === OWN_MAP && !scenario.generator)) return;
+    const rest = Object.entries(scenario).filter(([name]) => name !== "generator");
+    this.scenario = { ...(Object.fromEntries(rest) as unknown as HexScenario), map: OWN_MAP };
   }
 
   /** Check the files, or keep them as a game. */
@@ -138,23 +250,28 @@ export class Draft {
     return found;
   }
 
-  private remember(map: HexMap): void {
-    this.past = [...this.past.slice(-STEPS), map];
+  private remember(): void {
+    if (!this.map) return;
+    this.past = [...this.past.slice(-STEPS), { map: this.map, scenario: this.scenario }];
     this.future = [];
   }
 
   /** Paint a hex, and its twin; a stroke is undone as a whole. */
-  paint(brush: Brush, hex: number, begin: boolean): void {
+  paint(brush: Brush, hex: number, begin: boolean, mirror = this.symmetric): void {
     const map = this.map;
     if (!map || (!begin && hex === this.last)) return;
     this.last = hex;
     if (begin) {
       this.into = brush.kind !== "zone" || !(map.zones[brush.zone] ?? []).includes(hex);
-      this.remember(map);
+      this.remember();
+      this.playOnMap();
     }
-    let next = painted(map, brush, hex, this.into);
-    const twin = this.symmetric ? (this.twins[hex] ?? -1) : -1;
-    if (twin >= 0) next = painted(next, opposite(map, brush), twin, this.into);
+    let next = map;
+    for (const one of this.filling && begin ? alike(map, hex) : [hex]) {
+      next = painted(next, brush, one, this.into);
+      const twin = mirror ? (this.twins[one] ?? -1) : -1;
+      if (twin >= 0) next = painted(next, opposite(map, brush), twin, this.into);
+    }
     this.map = next;
     this.drawn = true;
   }
@@ -167,9 +284,10 @@ export class Draft {
     if (this.map && name !== this.map.name) this.change({ ...this.map, name });
   }
   private change(map: HexMap): void {
-    this.remember(this.map!);
+    this.remember();
     this.map = map;
     this.drawn = true;
+    this.playOnMap();
   }
 
   undo(): void {
@@ -181,12 +299,14 @@ export class Draft {
   private step(from: "past" | "future", to: "past" | "future"): void {
     const last = this[from].at(-1);
     if (!last || !this.map) return;
-    const [width, height] = [this.map.width, this.map.height];
-    this[to] = [...this[to], this.map];
+    const before = this.map;
+    this[to] = [...this[to], { map: before, scenario: this.scenario }];
     this[from] = this[from].slice(0, -1);
-    this.map = last;
+    this.scenario = last.scenario;
+    if (last.map === before) return;
+    this.map = last.map;
     this.drawn = true;
     // The twins belong to a size; the server tells those of another.
-    if (last.width !== width || last.height !== height) void this.write();
+    if (last.map.width !== before.width || last.map.height !== before.height) void this.write();
   }
 }

@@ -5,7 +5,7 @@ import { t } from "../../i18n";
 import { api, Refusal } from "../../lib/api";
 import type { Arrow } from "../../board";
 import type { Guess } from "../../pieces/kit";
-import type { HintedMove, PlayAction, Problem, Reason } from "../../wire";
+import type { HintedMove, PlayAction, Problem, RankView, Reason } from "../../wire";
 import type { Book } from "../edition";
 import { pieceName } from "../words";
 
@@ -27,6 +27,32 @@ export function reasonWords(book: Book, reason: Reason, seat: number): string {
   const square = reason.square === undefined ? "" : squareName(reason.square);
   const piece = reason.rank ? pieceName(book, 1 - seat, "", reason.rank) : t("piece.unknown");
   return t(`reason.${reason.kind}`, { square, piece, percent: reason.percent ?? 0 });
+}
+
+/** Why each of some moves is good: what was said of a better one is not said again. */
+export function distinct(moves: readonly HintedMove[]): readonly (readonly Reason[])[] {
+  const said = new Set<string>();
+  return moves.map(({ reasons }) => {
+    const fresh = reasons.filter((one) => !said.has(`${one.kind} ${one.square}`));
+    for (const one of reasons) said.add(`${one.kind} ${one.square}`);
+    return fresh.length ? fresh : reasons.slice(-1);
+  });
+}
+
+/** What comes after a move, as far as it can be known: whom the piece faces then, or how far it can go on. */
+export function nextWords(book: Book, action: PlayAction, view: RankView): string {
+  if (action.type !== "move") return "";
+  const at = new Map(view.pieces.map((piece) => [piece.square, piece]));
+  const square = squareName(action.target);
+  if (at.has(action.target)) return t("next.holds", { square });
+  const mine = at.get(action.origin)?.seat;
+  const columns = book.info.board.width;
+  const near = [10, -10, 1, -1]
+    .map((way) => action.target + way)
+    .filter((cell) => Math.abs((cell % 10) - (action.target % 10)) <= 1 && cell % 10 < columns);
+  const foes = near.filter((cell) => at.has(cell) && at.get(cell)!.seat !== mine);
+  if (foes.length) return t("next.faces", { squares: foes.map(squareName).join(", ") });
+  return t("next.stands", { square });
 }
 
 export class Advice {
@@ -85,11 +111,15 @@ export class Advice {
     }
   }
 
-  /** What is shown on a piece. */
-  guess(piece: number): Guess | null {
+  /** What is shown on a piece; `danger` tells how likely each rank takes what attacks it, in percent. */
+  guess(piece: number, danger: (rank: string) => number = () => 0): Guess | null {
     const odds = this.on ? this.odds.get(piece) : undefined;
     if (!odds?.length) return null;
-    if (!this.rank) return { rank: odds[0]![0], percent: odds[0]![1], heat: false };
+    if (!this.rank) {
+      const feared = odds.reduce((sum, [rank, percent]) => sum + (percent * danger(rank)) / 100, 0);
+      const flag = odds.find(([rank]) => rank === "F")?.[1] ?? 0;
+      return { rank: odds[0]![0], percent: odds[0]![1], heat: false, danger: Math.round(feared), flag };
+    }
     return { rank: this.rank, percent: odds.find(([rank]) => rank === this.rank)?.[1] ?? 0, heat: true };
   }
 

@@ -1,0 +1,159 @@
+/** What is seen of the map: where the camera is, the scale that is drawn at, and how it comes to a hex. */
+
+import { untrack } from "svelte";
+import {
+  boxOf,
+  centred,
+  fitting,
+  inSight,
+  moved,
+  scaleOf,
+  WHOLE,
+  zoomed,
+  zoomedAt,
+  type Camera,
+  type Point,
+  type Stage,
+} from "../../board";
+import { prefs } from "../../lib/prefs.svelte";
+import { centre, extent, RADIUS, type Grid } from "./geometry";
+
+const MOST = 2.2;
+/** How much more than the map may be seen, so that no hex has to stay below a button. */
+const MARGIN = 110;
+/** The scale at which a phone begins: about five hexes across. */
+const NEAR = 0.62;
+/** Below this scale hexes are too small to hit with a finger. */
+const TINY = 0.42;
+/** How far the drawing may be stretched, and how long, before it is drawn anew at the scale it is seen at. */
+const STRETCH = 1.6;
+export const SETTLE = 160;
+/** Milliseconds in which the camera goes to where something happens. */
+const GLIDE = 260;
+
+export class MapCamera {
+  /** The size of the screen in pixels; nothing until it is known. */
+  size = $state<[number, number]>([0, 0]);
+  private camera = $state.raw<Camera>(WHOLE);
+  // To move or stretch what is drawn already costs next to nothing; to draw it costs. So the drawing has the scale
+  // of a moment ago while the map is being zoomed, and is never drawn anew for being moved.
+  private drawn = $state(0);
+  private calm = $state(0);
+  private gliding = 0;
+  private followed = -1;
+
+  /** The size of the map in its own units. */
+  readonly whole = $derived.by(() => extent(this.grid()));
+  private readonly stage = $derived.by<Stage>(() => ({
+    board: { width: this.whole[0], height: this.whole[1] },
+    screen: { width: this.size[0] || 800, height: this.size[1] || 600 },
+    most: MOST,
+    margin: MARGIN,
+  }));
+  /** How many pixels a unit of the map has now. */
+  readonly scale = $derived.by(() => scaleOf(this.camera, this.stage));
+  /** The part of the map that is seen, in its own units. */
+  readonly box = $derived.by(() => boxOf(this.camera, this.stage));
+  /** The scale that the map is drawn at. */
+  readonly sharp = $derived.by(() => this.drawn || this.scale);
+  /** The scale when the map last came to rest: the ground is painted for it. */
+  readonly rest = $derived.by(() => this.calm || this.sharp);
+  /** Whether only a part of the map is seen. */
+  readonly partial = $derived.by(() => this.camera.scale > 0);
+
+  constructor(private readonly grid: () => Grid) {}
+
+  /** Know the size of the screen from now on; gives what ends it. */
+  measure(host: HTMLElement): () => void {
+    const watch = new ResizeObserver(() => (this.size = [host.clientWidth || 1, host.clientHeight || 1]));
+    watch.observe(host);
+    return () => watch.disconnect();
+  }
+
+  /** Have the drawing follow the scale, at once or a moment later; gives what calls that off. */
+  settle(): () => void {
+    const wanted = this.scale;
+    const ratio = wanted / (untrack(() => this.drawn) || wanted);
+    if (ratio > STRETCH || ratio < 1 / STRETCH) this.drawn = wanted;
+    const timer = window.setTimeout(() => (this.drawn = this.calm = wanted), untrack(() => this.calm) ? SETTLE : 0);
+    return () => window.clearTimeout(timer);
+  }
+
+  /** Where whole hexes would be too small to hit, the map begins near to the hex that matters, and follows it. */
+  follow(hex: number): void {
+    if (hex < 0 || !this.size[0] || hex === this.followed) return;
+    const first = this.followed < 0;
+    this.followed = hex;
+    untrack(() => {
+      if (fitting(this.stage) < TINY && (first || this.camera.scale)) this.look(hex);
+    });
+  }
+
+  /** Bring a hex into sight. */
+  look(hex: number): void {
+    if (hex < 0) return;
+    this.stop();
+    const at = this.centre(hex);
+    const least = fitting(this.stage);
+    if (least < TINY && !this.camera.scale) {
+      const near = Math.max(least, Math.min(NEAR, this.size[0] / (RADIUS * 11)));
+      this.camera = zoomed(this.camera, this.stage, near, at);
+    } else if (!inSight(this.camera, this.stage, at, RADIUS))
+      this.camera = zoomed(this.camera, this.stage, this.scale, at);
+  }
+
+  /** Bring a hex into sight without a jump. */
+  glide(hex: number): void {
+    if (hex < 0 || !this.camera.scale) return;
+    const at = this.centre(hex);
+    if (inSight(this.camera, this.stage, at, RADIUS * 1.2)) return;
+    const goal = zoomed(this.camera, this.stage, this.scale, at);
+    if (prefs.reduced) return void (this.camera = goal);
+    const [from, to, began] = [this.camera.middle, goal.middle, performance.now()];
+    this.stop();
+    const step = (time: number): void => {
+      const part = Math.min(1, Math.max(0, time - began) / GLIDE);
+      const soft = part * part * (3 - 2 * part);
+      this.camera = {
+        scale: goal.scale,
+        middle: { x: from.x + (to.x - from.x) * soft, y: from.y + (to.y - from.y) * soft },
+      };
+      if (part < 1) this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  /** Glide no further: whoever moves the map has it where it is put. */
+  stop(): void {
+    cancelAnimationFrame(this.gliding);
+  }
+
+  /** Nearer or farther by a factor; 0 shows the whole map. */
+  zoom(factor: number): void {
+    this.stop();
+    this.camera = zoomed(this.camera, this.stage, this.scale * factor);
+  }
+
+  /** Nearer or farther round a pixel of the screen. */
+  zoomAt(pixel: Point, factor: number): void {
+    this.stop();
+    this.camera = zoomedAt(this.camera, this.stage, pixel, factor);
+  }
+
+  /** Moved with the pointer, by pixels. */
+  move(right: number, down: number): void {
+    this.stop();
+    this.camera = moved(this.camera, this.stage, right, down);
+  }
+
+  /** With a point of the map in the middle. */
+  middle(at: Point): void {
+    this.stop();
+    this.camera = centred(this.camera, this.stage, at);
+  }
+
+  private centre(hex: number): Point {
+    const [x, y] = centre(this.grid(), hex);
+    return { x, y };
+  }
+}

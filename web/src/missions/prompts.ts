@@ -1,0 +1,31 @@
+/** Which prompt of a mission is said now: the one after the last whose sign has come about. */
+
+import type { HexInfo, HexPrompt, HexView, MissionSign } from "../wire";
+import { label, WAYS } from "../hexes/map/geometry";
+
+function holds(sign: MissionSign, book: HexInfo, view: HexView): boolean {
+  if (sign.kind === "round") return view.table.round >= sign.round;
+  const piece = view.pieces.find((one) => one.key === sign.unit);
+  if (!piece) return false;
+  switch (sign.kind) {
+    case "at":
+      return piece.hex >= 0 && sign.hexes.includes(label(book.map, piece.hex));
+    case "faces":
+      return (sign.facings as readonly string[]).includes(WAYS[piece.facing] ?? "");
+    case "mode":
+      return book.sheets[piece.sheet]?.sheet.modes[piece.mode]?.name === sign.mode;
+    case "down":
+      return piece.status !== "play";
+    case "hp":
+      return piece.hp >= sign.least;
+    case "in-play":
+      return piece.status === "play";
+    case "shielded":
+      return !!piece.shield;
+  }
+}
+
+/** The number of the prompt for a view, which never goes back before `reached`. */
+export function promptAt(prompts: readonly HexPrompt[], book: HexInfo, view: HexView, reached: number): number {
+  return prompts.reduce((at, { until }, n) => (until && holds(until, book, view) ? Math.max(at, n + 1) : at), reached);
+}

@@ -1,0 +1,11 @@
+/** Words of the missions, in the reader's language. */
+
+import { AreaWords } from "../i18n/area-words.svelte";
+import type en from "./words/en";
+
+const words = new AreaWords(import.meta.glob<{ default: typeof en }>("./words/*.ts"));
+
+/** Have the words of the language spoken now. */
+export const speakMissions = (): Promise<void> => words.load();
+/** The sentence of a key. */
+export const m: typeof words.say = (key, params) => words.say(key, params);

@@ -1,0 +1,48 @@
+/** Notices by push and e-mail, in English. */
+
+export default {
+  title: "Notices",
+  help:
+    "While no page of Flagfall is open, you can be told when a game waits. A notice says which game, who " +
+    "plays, and no more.",
+  browser: "At this browser",
+  "browser.off": "This browser shows a message, even when Flagfall is closed.",
+  "browser.on": "This browser tells you when a game waits.",
+  "browser.turnOn": "Tell me at this browser",
+  "browser.turnOff": "No more at this browser",
+  "browser.unsupported":
+    "This browser cannot show such messages here. On an iPhone or iPad, first add Flagfall to the home screen.",
+  "browser.denied": "This browser does not allow messages from Flagfall. You can change that in its settings.",
+  "browser.failed": "The browser could not be set up for messages. Try again later.",
+  "browser.others": "Other browsers",
+  "browser.since": "since {date}",
+  "browser.forget": "Forget",
+  mail: "By e-mail",
+  "mail.help":
+    "The address is used for these notices and for nothing else. Nobody sees it, and every mail has a link out.",
+  "mail.account": "For e-mails you need an account.",
+  "mail.address": "E-mail address",
+  "mail.save": "Send the link",
+  "mail.sent":
+    "A link was sent to {address}. Open it within 24 hours to confirm. An address gets two such mails a day at most.",
+  "mail.on": "Notices go to {address}.",
+  "mail.remove": "Remove the address",
+  kinds: "Tell me when",
+  "kind.turn": "it is my turn in a game by days",
+  "kind.challenge": "somebody challenges me",
+  "kind.tournament": "a tournament of mine begins soon",
+  saved: "Saved.",
+  "offer.ask": "Be told when it is your turn?",
+  "offer.yes": "Tell me",
+  "offer.done": "You will be told when it is your turn.",
+  "confirm.title": "Confirm your address",
+  "confirm.help": "From then on notices of games that wait for you come to this address.",
+  "confirm.go": "Confirm",
+  "confirm.done": "Confirmed: notices for {name} come to this address.",
+  "confirm.old": "This link was used already, or is too old. Ask for a new one on your page.",
+  "stop.title": "No more mails",
+  "stop.working": "One moment …",
+  "stop.done":
+    "Your address is removed, and no more notices come to it. You can give it again on your page at any time.",
+  "stop.wrong": "This link is not complete. Open it again from the mail, or remove the address on your page.",
+};

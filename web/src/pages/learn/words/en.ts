@@ -1,0 +1,13 @@
+/** Words of the places to learn at. */
+export default {
+  puzzles: "Puzzles",
+  "puzzles.text": "Find what must be true. A new one every day.",
+  missions: "Missions and campaign",
+  "missions.text": "The robots on hexes: five short missions, then a story.",
+  analysis: "Analysis board",
+  "analysis.text": "Any position: play on, ask what if, see what the bot thinks.",
+  lab: "Set-up laboratory",
+  "lab.text": "Where your army is weak, what it scores, which swap helps.",
+  database: "Game database",
+  "database.text": "Games that were played here: search, replay, first moves.",
+};

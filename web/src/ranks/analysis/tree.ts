@@ -1,0 +1,100 @@
+/** Moves and variations from one position, as plain data: what is shown, saved and put into a link. */
+
+import type { PlayAction } from "../../wire";
+
+export interface Node {
+  readonly id: number;
+  readonly parent: number;
+  /** What led here; null for the start. */
+  readonly action: PlayAction | null;
+  readonly text: string;
+  readonly note: string;
+  /** The first one is the main line. */
+  readonly children: readonly number[];
+}
+
+export type Tree = readonly (Node | null)[];
+
+/** An analysis as a link or the browser's store has it. */
+export interface Study {
+  readonly game: string;
+  readonly text: string;
+  readonly tree: Tree;
+}
+
+export const EMPTY_TREE: Tree = [{ id: 0, parent: -1, action: null, text: "", note: "", children: [] }];
+/** Longest line that the server plays through. */
+export const MOST_MOVES = 300;
+
+/** The moves from the start to a node. */
+export function lineTo(tree: Tree, id: number): PlayAction[] {
+  const found: PlayAction[] = [];
+  for (let node = tree[id]; node?.action; node = tree[node.parent]) found.unshift(node.action);
+  return found;
+}
+
+/** The tree with a move from a node, and the node that it leads to: the same move twice is one. */
+export function withMove(tree: Tree, from: number, action: PlayAction, text: string): { tree: Tree; id: number } {
+  const parent = tree[from];
+  if (!parent) return { tree, id: from };
+  const same = parent.children.find((id) => JSON.stringify(tree[id]?.action) === JSON.stringify(action));
+  if (same !== undefined) return { tree, id: same };
+  const id = tree.length;
+  const grown = tree.map((node) => (node?.id === from ? { ...node, children: [...node.children, id] } : node));
+  return { tree: [...grown, { id, parent: from, action, text, note: "", children: [] }], id };
+}
+
+/** The tree without a node and all that follows from it. */
+export function without(tree: Tree, id: number): Tree {
+  const gone = new Set<number>();
+  const take = (one: number): void => {
+    gone.add(one);
+    tree[one]?.children.forEach(take);
+  };
+  take(id);
+  return tree.map((node) =>
+    !node || gone.has(node.id) ? null : { ...node, children: node.children.filter((child) => !gone.has(child)) },
+  );
+}
+
+/** The tree with other words on a node. */
+export function changed(tree: Tree, id: number, change: Partial<Pick<Node, "note" | "text">>): Tree {
+  return tree.map((node) => (node?.id === id ? { ...node, ...change } : node));
+}
+
+const bytesOf = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (b) => String.fromCharCode(b)).join("");
+
+/** A study as the end of a link. */
+export function packed(study: Study): string {
+  return btoa(bytesOf(JSON.stringify(study)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+/** The study of a link; null where it is none. */
+export function unpacked(text: string): Study | null {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+    return readStudy(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return null;
+  }
+}
+
+/** A study from what somebody stored or sent: only what hangs together is taken. */
+export function readStudy(found: unknown): Study | null {
+  const { game, text, tree } = (found ?? {}) as Partial<Study>;
+  if (typeof game !== "string" || typeof text !== "string" || !Array.isArray(tree) || !tree[0]) return null;
+  const fits = (tree as Tree).every(
+    (node, at) =>
+      node === null ||
+      (node.id === at &&
+        typeof node.note === "string" &&
+        typeof node.text === "string" &&
+        node.parent < at &&
+        node.children.every((child) => child > at && tree[child]?.parent === at)),
+  );
+  return fits ? { game, text, tree } : null;
+}
