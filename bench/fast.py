@@ -1,7 +1,7 @@
 """The batch engine on one CPU core, as ratios: to the reference engine, and to games of other libraries.
 
     python -m bench fast
-    python -m bench.fast draw        # the curves of docs/performance.md
+    python -m bench.fast draw        # the curves of docs/research/performance.md
     FLAGFALL_EARLY=FOLDER python -m bench fast       # and the prototype it grew from, if you have it
 
 Other libraries are measured where they are installed (``pip install open_spiel pgx``); each plays at random,
@@ -26,6 +26,13 @@ from flagfall.fast import Batch, Spec
 from flagfall.research.chart import Axis, Line, chart
 
 GAMES = 4096
+WITH_POWERS = (
+    "star-wars-powers",
+    "star-wars-empire",
+    "star-wars-rebellion",
+    "transformers-powers",
+    "pirates-code",
+)
 LARGEST = 24
 """The power of two of games that the curve goes up to, if memory lasts."""
 MIDDLE = 300
@@ -33,7 +40,7 @@ MIDDLE = 300
 
 
 def rate(work: Callable[[], int], seconds: float = 1.0, rounds: int = 3) -> float:
-    """How much is done in a second of CPU time, whoever else uses the machine: the best of some rounds."""
+    """How much is done in a second of CPU time, whatever else is running: the best of some rounds."""
     best = 0.0
     for _ in range(rounds):
         done, start = 0, time.process_time()
@@ -207,6 +214,11 @@ def run() -> None:
     print(f"{'original, random play in a batch':42s} {ours:14,.0f} half-moves/s")
     for id in ("duel", "barrage", "star-wars-saga", "transformers", "pirates"):
         print(f"{id + ', random play in a batch':42s} {rate(batch_play(id)):14,.0f} half-moves/s")
+    for id in WITH_POWERS:
+        speed = rate(batch_play(id))
+        print(
+            f"{id + ', random play in a batch':42s} {speed:14,.0f} actions/s, {speed / ours:.2f} of original"
+        )
     print(f"{'original, legal moves of a batch':42s} {rate(batch_masks()):14,.0f} positions/s")
     views = rate(batch_views())
     print(f"{'original, observations of a batch':42s} {views:14,.0f} positions/s")
@@ -294,6 +306,7 @@ def span(seconds: float) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] == ["draw"]:
         docs = Path(__file__).parent.parent / "docs"
-        draw(docs / "performance.md", docs / "images" / "fast-speed.svg", docs / "images" / "fast-cost.svg")
+        images = docs / "images"
+        draw(docs / "research" / "performance.md", images / "fast-speed.svg", images / "fast-cost.svg")
     else:
         run()

@@ -6,14 +6,18 @@ python -m bench hex_bots
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from bench.hexes import say
-from flagfall.bots.base import Clock
+from flagfall.bots.base import Clock, Value
 from flagfall.bots.hexes.greedy import HexGreedy
+from flagfall.bots.hexes.marshal import HexMarshal
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
 from flagfall.bots.hexes.random_bot import HexBot
+from flagfall.bots.hexes.thinking_time import MOST
+from flagfall.bots.levels import levels, make
 from flagfall.hexes import scenario_game
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.map_generator import Generator
@@ -28,11 +32,13 @@ def wide(seed: int) -> HexGame:
     return HexGame(replace(six.scenario, map=None, generator=arrays), six.roster)
 
 
-def decisions(kind: type[HexBot], limit: float, seed: int) -> tuple[float, float]:
+def decisions(
+    kind: type[HexBot], limit: float, seed: int, params: Mapping[str, Value]
+) -> tuple[float, float]:
     """The slowest and the mean decision of a bot in the first rounds of a game with itself, in seconds."""
     game = wide(seed)
     state = game.new(seed)
-    players = [kind(game, seat, seed) for seat in (0, 1)]
+    players = [kind(game, seat, seed, params) for seat in (0, 1)]
     took: list[float] = []
     while len(took) < DECISIONS and state.outcome() is None:
         seat = state.pending()[0].seat
@@ -49,12 +55,14 @@ def decisions(kind: type[HexBot], limit: float, seed: int) -> tuple[float, float
 
 def run() -> None:
     """Print every job."""
-    for name, kind, limit in (
-        ("greedy", HexGreedy, 0.5),
-        ("planner", HexPlanner, 0.5),
-        ("planner with roll-outs", HexCommander, 2.0),
-    ):
-        worst = [decisions(kind, limit, seed) for seed in (1, 2)]
+    limits = {HexGreedy: 0.5, HexPlanner: 0.5, HexCommander: MOST, HexMarshal: MOST}
+    for level in levels("hex-six"):
+        kind = type(make("hex-six", level.number, 0))
+        if kind not in limits:
+            continue
+        assert issubclass(kind, HexBot)
+        name, limit = f"level {level.number}", limits[kind]
+        worst = [decisions(kind, limit, seed, level.params) for seed in (1, 2)]
         say(f"{name}: the slowest of {2 * DECISIONS} decisions, tables cold", max(w for w, _ in worst), limit)
         say(f"{name}: a decision on average", sum(m for _, m in worst) / len(worst), limit)
 

@@ -36,7 +36,7 @@ def best(job: Callable[[], object]) -> float:
 
 def judging(one: Net) -> float:
     """Seconds that a position takes, among 32 of games under way."""
-    batch = Batch(Spec.of("original"), GAMES)
+    batch = Batch(Spec.of("original"), GAMES, memory=True)
     rng = np.random.default_rng(1)
     for _ in range(40):
         batch.step((batch.legal() * rng.random((GAMES, 400))).argmax(1))

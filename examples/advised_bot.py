@@ -4,7 +4,7 @@
 
 The network was trained without powers and knows nothing of them; it sees the pieces as if they had none. The
 search knows what powers do. So the search says whether to use one, and plain moves are chosen by both: its
-score counts ``1 / ETA`` beside the logarithm of the network's probability. Whoever writes a bot needs what
+score counts ``1 / ETA`` beside the logarithm of the network's probability. To write a bot you need what
 this file shows: a class with `deploy`, `observe` and `decide`, and `program` to make it take a seat.
 """
 

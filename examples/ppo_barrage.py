@@ -4,8 +4,8 @@
     python examples/ppo_barrage.py --minutes 1.6 --curve curve.svg --save policy.pt
 
 Proximal policy optimization (Schulman et al., 2017) on `BatchEnv`: 256 games side by side against random
-play. The opponent is set up at random, and so is the learner but for its flag and bomb, since whoever plays
-also sets up. The only help besides the result of the game is a potential: the difference in pieces, which
+play. The opponent is set up at random, and so is the learner but for its flag and bomb, since players
+set up too. The only help besides the result of the game is a potential: the difference in pieces, which
 leaves the best policy as it is (Ng, Harada and Russell, 1999).
 """
 

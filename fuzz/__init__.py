@@ -1,1 +1,1 @@
-"""Fuzzing of every decoder that takes bytes from outside: see `fuzz.decoders` and docs/security.md."""
+"""Fuzzing of every decoder that takes bytes from outside: see fuzz.decoders, docs/operators/security.md."""

@@ -22,19 +22,19 @@ from flagfall.bots.processes.protocol import UNREADABLE, Answer, read_reply, rea
 from flagfall.core import BadData, BadText, FlagfallError, IllegalAction
 from flagfall.core.protocol import PUBLIC
 from flagfall.core.record import read_record, write_record
+from flagfall.core.registry import game_from_text
 from flagfall.hexes.data_files import DataFile
 from flagfall.hexes.maps.map_text import read_map, write_map
 from flagfall.hexes.maps.megamek import import_board
 from flagfall.hexes.scenarios.scenario_files import read_scenario
 from flagfall.hexes.units.unit_files import read_units
-from flagfall.ranks.edition_files import read_edition
+from flagfall.ranks.editions.edition_files import read_edition
 from flagfall.ranks.formats import read_field, read_gsn, read_letters_file, read_xml, to_record, write_field
 from flagfall.ranks.game import RankGame
 from flagfall.server.http.websockets import read_message, read_since
 from flagfall.server.refusal import Refusal
-from flagfall.server.uploaded_games import own_game
+from flagfall.server.wire.messages import Act, Typed
 from flagfall.server.wire.people import Upload
-from flagfall.server.wire.tables import Act, Typed
 from flagfall.server.workers.upload_checks import edition
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -102,7 +102,7 @@ def _states(id: str) -> list[Any]:
 
 
 def _apply(id: str, seat: int, action: Any) -> None:
-    """Have the rules judge an action, whoever is to move."""
+    """Have the rules judge an action, of either seat."""
     for state in _states(id):
         try:
             state.apply(seat, action)
@@ -246,7 +246,7 @@ def _use_edition(data: bytes) -> None:
         assert read.told.faults
         read_edition(text, "edition")
         return
-    state: Any = own_game(read.id, text).new()
+    state: Any = game_from_text(read.id, text).new()
     rng = random.Random(1)
     for _ in range(12):
         for decision in state.pending()[:1]:

@@ -5,7 +5,7 @@ python -m tools.ladder FOLDER --whole --games 40 --think 1 [--step 5 --step 6]  
 FLAGFALL_HEX_DATA=bench/hex-mirrors python -m tools.ladder FOLDER --game mirror-four --think 2
 
 Every game is recorded in the folder, and the same command goes on where it stopped. It prints the table of
-docs/bots.md. The test asks whether a level scores 60 % or 70 %, so that what passes scores more than 65 %.
+docs/bots/bots.md. The test asks whether a level scores 60 % or 70 %, so what passes scores more than 65 %.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MARKS = {"pass": "", "open": " …", "fail": " ✗"}
 
 
 class Patient(Sprt):
-    """The test without an answer before `LEAST` games: it reckons with a spread, which few do not show."""
+    """The test without an answer before `LEAST` games: it uses a spread, which few do not show."""
 
     def verdict(self, scores: Sequence[float]) -> str:
         """What the test says, ``open`` for the first games."""
@@ -46,7 +46,7 @@ def player(level: int, think: float) -> Player:
     if level == 5:
         return Player("5", 5, clock, {"rate": RATE * (think - OVERHEAD) / (clock - OVERHEAD)})
     if level == 6:
-        return Player("6", 6, clock, {"rate": look_ahead.RATE / PATIENCE})
+        return Player("6", 6, clock, {"rate": look_ahead.POSITIONS_A_SECOND / PATIENCE})
     return Player(str(level), level)
 
 

@@ -1,7 +1,7 @@
 """How long a process that is told to end leaves its players without a connection.
 
-``python -m bench.cluster.drain``: two processes, everybody connected to either; one gets SIGTERM, and whoever
-was there comes back to the other, as a browser does through the proxy. A table counts as there when its
+``python -m bench.cluster.drain``: two processes, everybody connected to either; one gets SIGTERM, and all
+who were there come back to the other, as a browser does through the proxy. A table counts as there when its
 player has been told how it stands.
 """
 

@@ -12,14 +12,25 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
-import websockets
 from tests.server.services import Postgres, Redis
 
 from bench.cluster.draw import draw
-from bench.server.load import COOKIE, LIMITS, SERVE, Table, _paced, _quantiles, cpu, free_port, process
+from bench.server.load import (
+    COOKIE,
+    LIMITS,
+    SERVE,
+    Table,
+    connect,
+    cpu,
+    free_port,
+    leave,
+    paced,
+    process,
+    quantiles,
+)
 
 GAME = "original"
 
@@ -88,12 +99,7 @@ async def _seat(urls: list[str], count: int) -> tuple[list[Table], float]:
         for seat in (0, 1):
             where = rng.choice(urls)
             far += where != home
-            line = await websockets.connect(
-                f"{where.replace('http', 'ws', 1)}/api/tables/{id}/live",
-                additional_headers={"Cookie": f"{COOKIE}={cookies[seat]}"},
-                compression=None,
-                ping_interval=None,
-            )
+            line = await connect(where, id, cookies[seat])
             table.lines.append(line)
             await line.send(json.dumps({"type": "act", "action": {"type": "deploy", "pieces": setups[seat]}}))
         return table
@@ -125,10 +131,10 @@ async def _measure(urls: list[str], pids: list[int], count: int, rate: float, se
     listening = [asyncio.create_task(table.listen(seat, late, moves)) for table in tables for seat in (0, 1)]
     while any(table.turn is None for table in tables):
         await asyncio.sleep(0.05)
-    await _paced(tables, rate, 2.0)
+    await paced(tables, rate, 2.0)
     late.clear()
-    await _paced(tables, rate, seconds)
-    times = _quantiles(late)
+    await paced(tables, rate, seconds)
+    times = quantiles(late)
     moves[0] = 0
     used, begun = sum(map(cpu, pids)), time.perf_counter()
     await _everybody(tables, seconds)
@@ -142,11 +148,7 @@ async def _measure(urls: list[str], pids: list[int], count: int, rate: float, se
         far,
         1_000 * (sum(map(cpu, pids)) - used) / max(1, moves[0]),
     )
-    for task in listening:
-        task.cancel()
-    await asyncio.gather(*listening, return_exceptions=True)
-    lines: list[Any] = [line for table in tables for line in table.lines]
-    await asyncio.gather(*(line.close() for line in lines), return_exceptions=True)
+    await leave(listening, tables)
     return found
 
 

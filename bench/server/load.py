@@ -13,16 +13,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import websockets
 
 SERVE = (
     "from flagfall.server.run import serve; from flagfall.server.settings import read_settings; "
-    "serve(read_settings(), lambda: print('ready', flush=True))"
+    "serve(read_settings(), lambda _: print('ready', flush=True))"
 )
 LIMITS = {
     "FLAGFALL_REQUESTS_PER_MINUTE": "100000000",
@@ -98,6 +98,53 @@ class Table:
         return True
 
 
+class Played(Protocol):
+    """A table whose players are here."""
+
+    @property
+    def lines(self) -> list[Any]:
+        """The websockets of its players."""
+        ...
+
+    async def move(self) -> bool:
+        """Play, if it is known whose turn it is."""
+        ...
+
+
+async def connect(url: str, id: str, cookie: str, query: str = "") -> Any:
+    """The websocket of a person at a table."""
+    return await websockets.connect(
+        f"{url.replace('http', 'ws', 1)}/api/tables/{id}/live{query}",
+        additional_headers={"Cookie": f"{COOKIE}={cookie}"},
+        compression=None,
+        ping_interval=None,
+    )
+
+
+async def paced(tables: Sequence[Played], rate: float, seconds: float) -> None:
+    """Moves at a steady rate, table after table; a table that is not ready is passed over."""
+    begun = time.perf_counter()
+    done = place = 0
+    while (now := time.perf_counter() - begun) < seconds:
+        while done < now * rate:
+            for _ in range(len(tables)):
+                place = (place + 1) % len(tables)
+                if await tables[place].move():
+                    break
+            done += 1
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(0.2)
+
+
+async def leave(listening: Sequence[asyncio.Task[None]], tables: Sequence[Played]) -> None:
+    """Stop listening, and close every websocket."""
+    for task in listening:
+        task.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+    closing = (line.close() for table in tables for line in table.lines)
+    await asyncio.gather(*closing, return_exceptions=True)
+
+
 async def _seat(url: str, tables: int, game: str) -> list[Table]:
     """Make the tables, connect both players to each, and set up."""
     ann, ben = (httpx.AsyncClient(base_url=url, headers={"X-Flagfall": "1"}, timeout=60) for _ in range(2))
@@ -107,7 +154,6 @@ async def _seat(url: str, tables: int, game: str) -> list[Table]:
         (await ann.get(f"/api/games/{game}/setup", params={"seat": seat, "style": "human"})).json()["pieces"]
         for seat in (0, 1)
     ]
-    live = url.replace("http", "ws", 1)
 
     async def one(number: int) -> Table:
         new = {"game": game, "against": {"type": "anyone"}, "seat": 0}
@@ -116,13 +162,7 @@ async def _seat(url: str, tables: int, game: str) -> list[Table]:
         (await ben.post(f"/api/tables/{id}/join", json={})).raise_for_status()
         table = Table(number)
         for seat, person in enumerate((ann, ben)):
-            headers = {"Cookie": f"{COOKIE}={person.cookies[COOKIE]}"}
-            line = await websockets.connect(
-                f"{live}/api/tables/{id}/live",
-                additional_headers=headers,
-                compression=None,
-                ping_interval=None,
-            )
+            line = await connect(url, id, person.cookies[COOKIE])
             table.lines.append(line)
             deploy = {"type": "act", "action": {"type": "deploy", "pieces": setups[seat]}}
             await line.send(json.dumps(deploy))
@@ -150,11 +190,11 @@ async def _tables(
     while any(table.turn is None for table in made):
         await asyncio.sleep(0.05)
     held = memory(pid)
-    await _paced(made, rate, min(3.0, seconds / 4))
+    await paced(made, rate, min(3.0, seconds / 4))
     late.clear()
     moves[0] = 0
     used, begun = cpu(pid), time.perf_counter()
-    await _paced(made, rate, seconds)
+    await paced(made, rate, seconds)
     wall = time.perf_counter() - begun
     used = cpu(pid) - used
     result = {
@@ -163,31 +203,14 @@ async def _tables(
         "server_cpu": used / wall,
         "kB_per_table": (held - before) / tables / 1_000,
         "kB_per_table_after": (memory(pid) - before) / tables / 1_000,
-        **_quantiles(late),
+        **quantiles(late),
     }
-    for task in listening:
-        task.cancel()
-    await asyncio.gather(*listening, return_exceptions=True)
-    await asyncio.gather(*(line.close() for table in first + made for line in table.lines))
+    await leave(listening, first + made)
     return result
 
 
-async def _paced(tables: list[Table], rate: float, seconds: float) -> None:
-    """Moves at a steady rate, table after table; a table that is not ready is passed over."""
-    begun = time.perf_counter()
-    done = place = 0
-    while (now := time.perf_counter() - begun) < seconds:
-        while done < now * rate:
-            for _ in range(len(tables)):
-                place = (place + 1) % len(tables)
-                if await tables[place].move():
-                    break
-            done += 1
-        await asyncio.sleep(0.002)
-    await asyncio.sleep(0.2)
-
-
-def _quantiles(late: list[float]) -> dict[str, float]:
+def quantiles(late: list[float]) -> dict[str, float]:
+    """The median, the 99th of a hundred and the longest, in milliseconds."""
     ordered = sorted(late) or [0.0]
     at = lambda part: 1_000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))]  # noqa: E731
     return {"p50_ms": at(0.5), "p99_ms": at(0.99), "max_ms": at(1.0)}
@@ -233,7 +256,14 @@ async def _echo(port: int, lines: int, rate: float, seconds: float, pid: int) ->
         await asyncio.sleep(0.002)
     await asyncio.gather(*tasks)
     await asyncio.gather(*(line.close() for line in made))
-    return {"moves_per_s": len(late) / seconds, "kB_per_line": held, **_quantiles(late)}
+    return {"moves_per_s": len(late) / seconds, "kB_per_line": held, **quantiles(late)}
+
+
+def echo_times(lines: int, rate: float, seconds: float) -> dict[str, float]:
+    """What the bare echo takes."""
+    port = free_port()
+    with process(sys.executable, "-m", "bench.server.echo", str(port)) as echo:
+        return asyncio.run(_echo(port, lines, rate, seconds, echo.pid))
 
 
 def run(tables: int = 300, rate: float = 200.0, seconds: float = 10.0, game: str = "original") -> None:
@@ -248,22 +278,21 @@ def run(tables: int = 300, rate: float = 200.0, seconds: float = 10.0, game: str
             server.stdout.readline()
             url = f"http://127.0.0.1:{port}"
             ours = asyncio.run(_tables(url, tables, rate, seconds, game, server.pid))
-    port = free_port()
-    with process(sys.executable, "-m", "bench.server.echo", str(port)) as echo:
-        bare = asyncio.run(_echo(port, 2 * tables, rate, min(seconds, 5.0), echo.pid))
+    bare = echo_times(2 * tables, rate, min(seconds, 5.0))
     print(f"{tables} tables of {game}, both players connected, {rate:g} moves a second wanted, SQLite")
     print(f"  all seated and set up in {ours['seated_s']:.1f} s")
     print(f"  {ours['moves_per_s']:.0f} moves/s for {ours['server_cpu']:.0%} of one processor")
-    print(f"  answers: {_times(ours)}")
+    print(f"  answers: {told_times(ours)}")
     print(
         f"  {ours['kB_per_table']:.0f} kB a table with its two connections "
         f"({ours['kB_per_table_after']:.0f} kB after the moves)"
     )
-    print(f"  bare echo, {2 * tables} lines, {bare['moves_per_s']:.0f}/s: {_times(bare)}")
+    print(f"  bare echo, {2 * tables} lines, {bare['moves_per_s']:.0f}/s: {told_times(bare)}")
     print(f"  bare echo: {2 * bare['kB_per_line']:.0f} kB for two connections")
     ratios = (ours[name] / bare[name] for name in ("p50_ms", "p99_ms"))
     print("  ratio to the echo: p50 {:.1f}, p99 {:.1f}".format(*ratios))
 
 
-def _times(found: dict[str, float]) -> str:
+def told_times(found: dict[str, float]) -> str:
+    """Quantiles in words."""
     return f"p50 {found['p50_ms']:.1f} ms, p99 {found['p99_ms']:.1f} ms, longest {found['max_ms']:.1f} ms"

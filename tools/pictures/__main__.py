@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tools.pictures import diagrams
 from tools.pictures.charts import draw_charts
+from tools.pictures.moving import take_moving
 from tools.pictures.screens import take_screens
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
@@ -20,7 +21,10 @@ def main(*names: str) -> None:
     if not names:
         diagrams.main(str(IMAGES))
         draw_charts(IMAGES)
-    take_screens(IMAGES, *names)
+    if not names or "battle" in names:
+        take_moving(IMAGES)
+    if names != ("battle",):
+        take_screens(IMAGES, *(name for name in names if name != "battle"))
 
 
 if __name__ == "__main__":

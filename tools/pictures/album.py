@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.hands import POWER, act, cells, click, counted, my_turn, play, resign, start, table_of
-from tests.browser.serving import CLIENT, ROOT, browsing, served
+from tests.browser.serving import CLIENT, ROOT, browsing, preferring, served
 
 THEMES = ("original", "duel", "barrage", "star-wars-powers", "transformers-powers", "pirates-code")
 WHOLE = (THEMES[0], *THEMES[3:])
@@ -41,6 +41,7 @@ class Album:
             locale=self.language,
             service_workers="block",
         )
+        context.add_init_script(preferring(guided=True))
         context.set_default_timeout(20_000)
         page = context.new_page()
         page.goto("/")
@@ -198,7 +199,7 @@ class Album:
         for page in (first, second, first, second):
             my_turn(page)
             act(page, random.Random(1), calm=True)
-        one.locator("#tab-chat").click()
+        one.locator("[data-chat]").click()
         one.locator(".presets button").first.click()
         self.take("chat", one)
         me = one.evaluate(

@@ -19,13 +19,13 @@ ROOT = Path(__file__).parents[2]
 POINTS = Path(__file__).with_name("ppo-barrage.csv")
 """What the example printed while it learned: minutes, and games won in per cent."""
 LOAD = re.compile(r"^\| (\d+) \| ([\d,]+) \| (\d+) % \| ([\d,]+) \| ([\d.]+) ms \| ([\d.]+) ms \|$", re.M)
-"""A row of the table of load in docs/operate.md."""
+"""A row of the table of load in docs/operators/operate.md."""
 
 
 def draw_charts(folder: Path) -> None:
     """Write every chart of the docs into a folder."""
-    draw_fast(ROOT / "docs" / "performance.md", folder / "fast-speed.svg", folder / "fast-cost.svg")
-    draw_cluster(load_table((ROOT / "docs" / "operate.md").read_text(encoding="utf-8")), folder)
+    draw_fast(ROOT / "docs/research/performance.md", folder / "fast-speed.svg", folder / "fast-cost.svg")
+    draw_cluster(load_table((ROOT / "docs/operators/operate.md").read_text(encoding="utf-8")), folder)
     (folder / "ppo-barrage.svg").write_text(ppo_curve(), encoding="utf-8")
 
 

@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Diagram:
-    """SearchThreads and steps, with a title for screen readers."""
+    """Lanes and steps, with a title for screen readers."""
 
     title: str
     lanes: tuple[Lane, ...]
@@ -77,8 +77,8 @@ MOVE = Diagram(
         Step(1, 2, "decoded; who sends too much is slowed"),
         Step(2, 3, "bus hop 1: to the owner"),
         Step(3, 4, "mailbox 1: one per socket"),
-        Step(4, 5, "mailbox 2: one per table"),
-        Step(5, 6, "apply: refused by a rule, or a step"),
+        Step(4, 5, "mailbox 2: one per table (work_queue.py)"),
+        Step(5, 6, "referee, apply: refused by a rule, or a step"),
         Step(6, 5, "state and events, each with its audience"),
         Step(5, 7, "append (table, number, epoch)"),
         Step(7, 5, "stored: only now anyone is told"),
@@ -114,7 +114,7 @@ SHOT = Diagram(
         Step(5, 6, "damage, falls, wrecks (HX-DMG)"),
         Step(6, 5, "events as they happen, each with its audience"),
         Step(5, 7, "has anyone won? (HX-END)"),
-        Step(5, 0, "new state; stories and facts to each seat"),
+        Step(5, 0, "new state; events to each seat"),
     ),
 )
 
@@ -147,8 +147,13 @@ PACKAGES = (
     (("core", "protocol, chance, records, registry"),),
     (("ranks", "hidden-rank rules"), ("hexes", "hex tactics rules"), ("testing", "the laws as a kit")),
     (("fast", "compiled batches, CPU and GPU"),),
-    (("bots", "ranks, hexes, network, processes"),),
-    (("research", "environments, arena, datasets"), ("server", "http, tables, cluster, storage …")),
+    (
+        ("bots", "ranks, hexes, network, processes"),
+        ("lessons", "boards to learn a game by"),
+        ("printing", "games on paper"),
+    ),
+    (("puzzles", "what must be true, with proofs"),),
+    (("research", "environments, arena, datasets"), ("server", "http, hosting, tables, storage …")),
     (("learn", "self-play training"), ("terminal", "commands"), ("web", "the browser client")),
 )
 """Rows from the ground up: a package may import what stands below it."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser import hands, hex_hands
-from tests.browser.serving import browsing, served
+from tests.browser.serving import browsing, preferring, served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +36,7 @@ class Studio:
             has_touch=size["width"] < 600,
             service_workers="block",
         )
+        context.add_init_script(preferring(guided=True))
         context.set_default_timeout(60_000)
         yield context.new_page()
         context.close()
@@ -57,21 +58,6 @@ def _chosen_power(page: Any) -> None:
         if page.locator(hands.POWER).count():
             return
         page.keyboard.press("Escape")
-
-
-def battle(studio: Studio) -> None:
-    """The classic game at the moment of a battle."""
-    with studio.page(DESK) as page:
-        hands.start(page, "original", level="3")
-        rng = random.Random(7)
-        hands.play(page, rng, 20)
-        while hands.my_turn(page):
-            hands.act(page, rng)
-            page.wait_for_timeout(250)
-            if page.locator("[data-battle]").count():
-                studio.take(page, "battle")
-                return
-        raise RuntimeError("the game ended without another battle")
 
 
 def powers(studio: Studio) -> None:
@@ -156,7 +142,6 @@ def replay(studio: Studio) -> None:
 
 
 SCREENS: dict[str, Callable[[Studio], None]] = {
-    "battle": battle,
     "powers": powers,
     "phone": phone,
     "hexes": hexes,

@@ -1,0 +1,1 @@
+"""The documentation site and the players' help, made by `make docs`."""

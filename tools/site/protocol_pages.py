@@ -1,0 +1,177 @@
+"""The protocol from its schema: HTTP requests from OpenAPI, messages of the websockets from the structs."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from flagfall.server.app import create_app
+from flagfall.server.settings import Settings
+from flagfall.server.wire import messages, people
+
+HTTP_LEAD = """# HTTP
+
+Every request of the server, from its own description: a running server sends the same as JSON by
+`GET /api/schema/openapi.json`. A change needs the header `X-Flagfall: 1`. Who asks is known by the cookie
+of a session (`POST /api/session` opens a guest's), or by `Authorization: Bearer TOKEN` with
+[an API token](../bots/bot-api.md). What is refused is answered by a status from 400 on and a
+[Problem](websocket.md#problem): a code, and what it is about.
+"""
+LIVE_LEAD = """# Websockets
+
+`/api/tables/ID/live` is a table, `/api/lobby/live` the lobby. Messages are JSON objects; `type` says
+which one. What a table sends is numbered: a client that comes back says the last number it has. How a bot
+uses it: [the bot API](../bots/bot-api.md).
+
+Actions, events and views belong to the family of the game; they stand here as plain objects.
+"""
+
+
+def openapi() -> dict[str, Any]:
+    """The description that a server gives of itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(database=f"sqlite:///{folder}/schema.sqlite3"))
+        sent: list[dict[str, Any]] = []
+
+        async def ask() -> None:
+            async def send(message: dict[str, Any]) -> None:
+                sent.append(message)
+
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request", "body": b"", "more_body": False}
+
+            scope = {
+                "type": "http", "method": "GET", "path": "/api/schema/openapi.json", "raw_path": b"/",
+                "query_string": b"", "root_path": "", "scheme": "http", "http_version": "1.1",
+                "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1), "server": ("localhost", 80),
+            }  # fmt: skip
+            await app(scope, receive, send)
+
+        asyncio.run(ask())
+        body = b"".join(message.get("body", b"") for message in sent)
+    found: dict[str, Any] = msgspec.json.decode(body)
+    return found
+
+
+def http_page() -> str:
+    """All requests, then the structs that they carry."""
+    schema = openapi()
+    lines = [HTTP_LEAD]
+    for path, methods in sorted(schema["paths"].items()):
+        for method, one in methods.items():
+            lines += [
+                "",
+                f"## {method.upper()} {path}",
+                "",
+                _sentence(one.get("description") or one["summary"]),
+            ]
+            lines += _parameters(one.get("parameters", []))
+            if "requestBody" in one:
+                lines += ["", f"Body: {_content(one['requestBody'])}"]
+            lines += ["", *(
+                f"- {status}: {_content(answer) or _sentence(answer.get('description', ''))}"
+                for status, answer in sorted(one["responses"].items())
+                if int(status) < 400
+            )]  # fmt: skip
+    lines += ["", "# Structs"]
+    for name, struct in sorted(schema["components"]["schemas"].items()):
+        lines += _struct(name, struct)
+    return "\n".join(lines) + "\n"
+
+
+def websocket_page() -> str:
+    """What a client sends, what a table and the lobby send, then the structs inside."""
+    roots = {
+        "What a client sends to a table": messages.ReadMessage,
+        "What a table sends": messages.ServerMessage,
+        "What the lobby sends": people.LobbyMessage,
+    }
+    found, components = msgspec.json.schema_components(list(roots.values()), ref_template="#/{name}")
+    lines = [LIVE_LEAD]
+    told: set[str] = set()
+    for title, schema in zip(roots, found, strict=True):
+        lines += ["", f"## {title}"]
+        for ref in schema["anyOf"]:
+            name = ref["$ref"].removeprefix("#/")
+            told.add(name)
+            lines += _struct(name, components[name], "###")
+    lines += ["", "## Structs"]
+    for name in sorted(set(components) - told):
+        lines += _struct(name, components[name], "###")
+    return "\n".join(lines) + "\n"
+
+
+def pages() -> dict[str, str]:
+    """Both pages by their path."""
+    return {"reference/http.md": http_page(), "reference/websocket.md": websocket_page()}
+
+
+def _sentence(text: str) -> str:
+    return text.strip().replace("\n", " ").replace("``", "`")
+
+
+def _parameters(given: list[dict[str, Any]]) -> Iterator[str]:
+    rows = [
+        f"| `{one['name']}` | {one['in']} | {_type(one['schema'])} | {'yes' if one.get('required') else ''} |"
+        for one in given
+    ]
+    if rows:
+        yield from ("", "| parameter | in | type | required |", "|---|---|---|---|", *rows)
+
+
+def _content(part: dict[str, Any]) -> str:
+    return ", ".join(_type(one["schema"]) for one in part.get("content", {}).values() if one.get("schema"))
+
+
+def _struct(name: str, struct: dict[str, Any], level: str = "##") -> Iterator[str]:
+    yield from (
+        "",
+        f"{level} {_plain(name)} {{#{_anchor(name)}}}",
+        "",
+        _sentence(struct.get("description", "")),
+    )
+    if "enum" in struct:
+        yield from ("", _type(struct))
+    fields = struct.get("properties", {})
+    if fields:
+        required = set(struct.get("required", ()))
+        yield from ("", "| field | type | required |", "|---|---|---|")
+        for field, kind in fields.items():
+            yield f"| `{field}` | {_type(kind)} | {'yes' if field in required else ''} |"
+
+
+def _plain(name: str) -> str:
+    """The name of a struct without what fills its type parameters."""
+    return name.split("_")[0]
+
+
+def _anchor(name: str) -> str:
+    return _plain(name).lower()
+
+
+def _type(kind: dict[str, Any]) -> str:
+    """A type in a few words, with links to the structs it holds."""
+    if "$ref" in kind:
+        name = kind["$ref"].rpartition("/")[2]
+        return f"[{_plain(name)}](#{_anchor(name)})"
+    if "const" in kind or "enum" in kind:
+        values = kind.get("enum") or [kind["const"]]
+        return ", ".join(f"`{msgspec.json.encode(value).decode()}`" for value in values)
+    for several in ("anyOf", "oneOf", "allOf"):
+        if several in kind:
+            return " or ".join(dict.fromkeys(_type(one) for one in kind[several]))
+    name = kind.get("type", "any")
+    if isinstance(name, list):
+        return " or ".join(name)
+    if name == "array":
+        inner = kind.get("items") or {"type": "any"}
+        if "prefixItems" in kind:
+            return "[" + ", ".join(_type(one) for one in kind["prefixItems"]) + "]"
+        return f"list of {_type(inner) if inner is not True else 'any'}"
+    if name == "object" and isinstance(kind.get("additionalProperties"), dict):
+        return f"by name: {_type(kind['additionalProperties'])}"
+    return str(name)
