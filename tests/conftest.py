@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,3 +21,17 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  
         report.outcome = "failed"
         report.longrepr = f"skipped where CI is set: {report.longrepr}"
     return report
+
+
+@pytest.fixture
+def spear() -> Iterator[None]:
+    """The power that only tests have, known for one test."""
+    from flagfall.ranks.powers import KINDS, WORDS, register
+    from tests.powers.kit import spearmen
+    from tests.powers.spear import Spear
+
+    register(Spear, words="tests.powers")
+    yield
+    KINDS.pop(Spear.name)
+    WORDS.pop(Spear.rule)
+    spearmen.cache_clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +12,8 @@ import pytest
 import flagfall
 from flagfall.bots.base import Clock
 from flagfall.bots.levels import levels, make
-from flagfall.bots.ranks.advice import Story, curve
+from flagfall.bots.ranks import search
+from flagfall.bots.ranks.advice import Curve, HeardGame, curve
 from flagfall.core import hears
 from flagfall.ranks.game import RankGame
 
@@ -37,10 +39,10 @@ def played(id: str, plies: int, seed: int = 1, level: int = 2) -> tuple[Any, tup
     return state, heard
 
 
-def told(id: str, seat: int, heard: Sequence[Any]) -> Story:
+def told(id: str, seat: int, heard: Sequence[Any]) -> HeardGame:
     game = flagfall.game(id)
     assert isinstance(game, RankGame)
-    story = Story(game, seat)
+    story = HeardGame(game, seat)
     for events in heard:
         story.hear(events)
     return story
@@ -56,13 +58,24 @@ def test_hints_are_legal_moves_with_reasons(id: str) -> None:
         story = told(id, seat, heard[seat])
         assert story.view == state.view(seat)
         assert set(story.legal()) == set(state.legal(seat))
-        hints = story.hints(0.02)
+        hints = story.hints(6_000)
         assert hints
         assert hints[0].behind == 0
         for hint in hints:
             assert hint.action in state.legal(seat)
             assert hint.reasons
-        assert told(id, 1 - seat, heard[1 - seat]).hints(0.02) == ()
+        assert told(id, 1 - seat, heard[1 - seat]).hints(6_000) == ()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_hints_do_not_depend_on_how_fast_the_machine_is(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal knowledge gives equal answers: an hour between two looks at the clock changes nothing."""
+    state, heard = played(id, 12)
+    seat = state.pending()[0].seat
+    quick = told(id, seat, heard[seat]).hints(60_000)
+    hours = itertools.count(0, 3_600)
+    monkeypatch.setattr(search.time, "perf_counter", lambda: float(next(hours)))
+    assert told(id, seat, heard[seat]).hints(60_000) == quick
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -122,7 +135,7 @@ def test_a_sure_capture_is_named_and_told_why() -> None:
                 continue
             seat = state.pending()[0].seat
             story = told("barrage", seat, heard[seat])
-            for hint in story.hints(0.02):
+            for hint in story.hints(6_000):
                 for reason in hint.reasons:
                     found.add(reason.kind)
                     if reason.kind == "wins":
@@ -165,3 +178,17 @@ def test_a_side_that_has_lost_its_army_knows_it() -> None:
     won = [chance for winner, chance in ends if winner]
     lost = [chance for winner, chance in ends if not winner]
     assert sum(won) / len(won) > sum(lost) / len(lost)
+
+
+@pytest.mark.parametrize("id", ["barrage", "pirates-code"])
+def test_a_curve_that_is_drawn_in_parts_is_the_same_curve(id: str) -> None:
+    game = flagfall.game(id)
+    assert isinstance(game, RankGame)
+    _, heard = played(id, 40)
+    for seat in (0, 1):
+        whole = curve(game, seat, heard[seat])
+        parts, grown = Curve(game, seat), []
+        for at in range(0, len(heard[seat]), 7):
+            grown = parts.hear(heard[seat][at : at + 7])
+            assert grown == pytest.approx(whole[: len(grown)], abs=1e-4)
+        assert len(grown) == len(whole)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from tests.waits import PATIENCE
 
 import flagfall
 from flagfall import bots
@@ -35,7 +36,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
         real: Compiler = getattr(module, name)
 
         def held(real: Compiler = real) -> None:
-            assert go.wait(60)
+            assert go.wait(PATIENCE)
             real()
 
         monkeypatch.setattr(module, name, held)
@@ -44,7 +45,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     def compiled() -> None:
         go.set()
         for one in compilers:
-            background_compile.begun(one).result(240)
+            background_compile.begun(one).result(3 * PATIENCE)
 
     yield compiled
     compiled()
@@ -98,7 +99,7 @@ def test_a_bot_in_no_hurry_waits(kind: type[bots.Bot], slowly: Compiler) -> None
     made.join(0.3)
     assert made.is_alive()
     slowly()
-    made.join(60)
+    made.join(PATIENCE)
     assert not made.is_alive()
 
 

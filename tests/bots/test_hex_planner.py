@@ -7,6 +7,7 @@ import random
 import msgspec
 import numpy as np
 import pytest
+from tests.smoke import every, smoke
 
 from flagfall import bots
 from flagfall.bots.base import Clock
@@ -14,11 +15,13 @@ from flagfall.bots.hexes.board_arrays import FAR, FARTHEST, board_arrays
 from flagfall.bots.hexes.character import characters
 from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.fighter import fighter, move_costs
+from flagfall.bots.hexes.marshal import HexMarshal
 from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
 from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.bots.hexes.random_bot import HexBot, HexRandom
 from flagfall.core import Action
+from flagfall.core.words import LANGUAGES
 from flagfall.hexes import scenario_game
 from flagfall.hexes.abilities import Combine, Repair
 from flagfall.hexes.actions import Move, Shoot, Strike
@@ -32,8 +35,7 @@ from flagfall.hexes.units.pieces import AIR, PLAY, WRECK
 
 FAST = {"looks": 6, "plans": 4, "trials": 8}
 LEISURE = Clock(move=60.0)
-LANGUAGES = {"en", "nl", "fr", "de"}
-PLANNERS = [HexPlanner, HexCommander]
+PLANNERS = [HexPlanner, HexCommander, HexMarshal]
 
 
 def answer(bot: HexBot, state: HexState, seat: int) -> Action:
@@ -52,10 +54,10 @@ def play(game: HexGame, seed: int, players: list[HexBot], most: int = 100_000) -
     return state
 
 
-def in_play(id: str, seed: int = 1, most: int = 200) -> HexState:
+def in_play(id: str, seed: int = 1, most: int = 200, **options: object) -> HexState:
     """A scenario with all units on the map, at the first card."""
     game = scenario_game(id)
-    state = game.new(seed)
+    state = game.new(seed, **options)
     rng = random.Random(seed)
     for _ in range(most):
         if state.phase == "play":
@@ -96,7 +98,7 @@ def chosen(state: HexState, kind: type[HexPlanner] = HexPlanner, **params: float
 # Every scenario
 
 
-@pytest.mark.parametrize("id", scenario_ids())
+@pytest.mark.parametrize("id", every(3, scenario_ids(), 1))
 def test_planners_play_every_scenario_by_the_rules(id: str) -> None:
     game = scenario_game(id)
     players: list[HexBot] = [HexCommander(game, 0, 2, FAST), HexPlanner(game, 1, 2, FAST)]
@@ -124,7 +126,7 @@ def test_a_thousand_games_of_every_scenario_without_an_illegal_move(id: str, sco
 
 
 @pytest.mark.parametrize("kind", PLANNERS)
-@pytest.mark.parametrize("id", ["hex-hunt", "hex-six"])
+@pytest.mark.parametrize("id", smoke(["hex-hunt", "hex-six"], "hex-hunt"))
 def test_equal_views_and_seeds_give_equal_decisions(id: str, kind: type[HexPlanner]) -> None:
     game = scenario_game(id)
     asked = 0
@@ -167,13 +169,13 @@ def test_without_time_there_is_still_a_legal_answer(kind: type[HexPlanner]) -> N
 def test_four_characters_have_names_and_sentences_in_four_languages() -> None:
     assert len(characters()) == 4
     for one in characters().values():
-        assert set(one.names) == LANGUAGES and set(one.about) == LANGUAGES
+        assert set(one.names) == set(LANGUAGES) and set(one.about) == set(LANGUAGES)
         assert all(text.endswith(".") for text in one.about.values())
 
 
 def test_hex_levels_have_names_and_sentences_in_four_languages() -> None:
     for level in bots.levels("hex-three"):
-        assert set(level.names) == LANGUAGES and set(level.about) == LANGUAGES
+        assert set(level.names) == set(LANGUAGES) and set(level.about) == set(LANGUAGES)
         assert all(text.endswith(".") for text in level.about.values())
 
 
@@ -318,7 +320,8 @@ def test_it_goes_where_it_can_shoot_and_shoots() -> None:
     assert isinstance(second, Shoot | Strike)
 
 
-def test_hx_abl_rep_a_wreck_beside_an_engineer_is_raised() -> None:
+@pytest.mark.parametrize("kind", PLANNERS)
+def test_hx_abl_rep_a_wreck_beside_an_engineer_is_raised(kind: type[HexPlanner]) -> None:
     state = arranged(in_play("hex-six"), "ratchet", ratchet="0525", optimus_prime="0524@1", megatron="2502")
     pieces = [
         msgspec.structs.replace(piece, status=WRECK, hp=0) if piece.key == "optimus-prime" else piece
@@ -326,40 +329,47 @@ def test_hx_abl_rep_a_wreck_beside_an_engineer_is_raised() -> None:
     ]
     state.pieces = tuple(pieces)
     state.pile = tuple(n for n in state.pile if pieces[n].status == PLAY)
-    assert chosen(state) == Repair("optimus-prime")
+    unit, acts = state.actor, list[Action]()
+    while state.actor == unit and state.stack[0].left and len(acts) < 2:
+        acts.append(chosen(state, kind))
+        state = state.apply(0, acts[-1]).state
+    assert Repair("optimus-prime") in acts  # at once, or from a better place beside it
 
 
-def test_hx_abl_cmb_a_team_that_stands_together_combines() -> None:
+@pytest.mark.parametrize("kind", PLANNERS)
+def test_hx_abl_cmb_a_team_that_stands_together_combines(kind: type[HexPlanner]) -> None:
     state = arranged(
         in_play("hex-combiners"),
-        "silverbolt",
-        silverbolt="1015",
-        air_raid="1014",
-        skydive="1016",
-        slingshot="0915",
-        fireflight="1115",
+        "scattershot",
+        scattershot="1015",
+        afterburner="1014",
+        nosecone="1016",
+        strafe="0915",
+        lightspeed="1115",
         onslaught="1003",
     )
-    assert isinstance(chosen(state), Combine)
+    assert isinstance(chosen(state, kind), Combine)
 
 
-def test_hx_move_8_who_has_to_leave_the_map_leaves_it() -> None:
-    state = arranged(in_play("hex-convoy"), "huffer", huffer="3007", motormaster="1007")
+@pytest.mark.parametrize("kind", PLANNERS)
+def test_hx_move_8_who_has_to_leave_the_map_leaves_it(kind: type[HexPlanner]) -> None:
+    state = arranged(in_play("hex-convoy"), "skids", skids="3007", motormaster="1007")
     pieces = [
-        msgspec.structs.replace(piece, facing=2) if piece.key == "huffer" else piece for piece in state.pieces
+        msgspec.structs.replace(piece, facing=2) if piece.key == "skids" else piece for piece in state.pieces
     ]
     state.pieces = tuple(pieces)
-    action = chosen(state)
+    action = chosen(state, kind)
     assert isinstance(action, Move) and action.off == "E"
 
 
-def test_a_zone_that_has_to_be_held_is_gone_to() -> None:
+@pytest.mark.parametrize("kind", PLANNERS)
+def test_a_zone_that_has_to_be_held_is_gone_to(kind: type[HexPlanner]) -> None:
     state = arranged(in_play("hex-bridge"), "hardhead", hardhead="1013", weirdwolf="0101")
     zone = state.board.map.zones["bridge"]
     unit = state.actor
     far = [min(state.board.grid.distance(state.pieces[unit].hex, hex) for hex in zone)]
     while state.actor == unit and state.round == 1:
-        state = state.apply(0, chosen(state)).state
+        state = state.apply(0, chosen(state, kind)).state
     far.append(min(state.board.grid.distance(state.pieces[unit].hex, hex) for hex in zone))
     assert far[1] < far[0]
 

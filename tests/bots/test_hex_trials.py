@@ -97,7 +97,7 @@ def test_worlds_of_one_seed_are_the_same_and_come_in_twins_of_opposite_luck() ->
 
     def seen(seed: int) -> list[tuple[list[int], float]]:
         found = worlds(LookupTables(values, unit), random.Random(seed))
-        return [(list(world.order), world.luck) for world in islice(found, 6)]
+        return [(world.rounds, world.luck) for world in islice(found, 6)]
 
     assert seen(1) == seen(1) != seen(2)
     first, second = seen(1)[:2]
@@ -109,8 +109,7 @@ def test_hx_seq_9_a_world_holds_the_cards_of_the_pile_and_then_everybody() -> No
     state = in_contact()
     values, _ = plans(state)
     world = next(worlds(LookupTables(values, state.actor), random.Random(1)))
-    assert sorted(world.order[: world.later]) == sorted(state.pile)
-    assert sorted(world.order[world.later :]) == sorted(world.start.units)
+    assert [sorted(order) for order in world.rounds] == [sorted(state.pile), sorted(world.start.units)]
 
 
 def test_a_plan_that_fells_a_foe_ends_better_than_one_that_does_nothing() -> None:

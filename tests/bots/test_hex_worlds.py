@@ -65,7 +65,8 @@ def test_hx_arc_what_lies_ahead_agrees_with_the_rule(half: int) -> None:
 
 
 def test_hx_opt_3_a_foe_is_feared_twice_where_it_need_not_move_to_shoot() -> None:
-    state = arranged(in_play("hex-three"), "sunstreaker", sunstreaker="0809", starscream="0804")
+    begun = in_play("hex-three", preset="book")
+    state = arranged(begun, "sunstreaker", sunstreaker="0809", starscream="0804")
     unit, foe = number(state, "sunstreaker"), number(state, "starscream")
     here, behind = state.board.map.hex("0807"), state.board.map.hex("0802")
     for power in (False, True):
@@ -124,9 +125,9 @@ def test_hx_end_2_nothing_is_played_after_the_last_round() -> None:
     state = arranged(in_play("hex-three"), "sunstreaker", sunstreaker="0809", starscream="0804")
     assert state.game.scenario.limit is not None
     state.round = state.game.scenario.limit.rounds
-    assert world_of(state).order == list(state.pile)
+    assert world_of(state).rounds == [list(state.pile)]
     state.round -= 1
-    assert len(world_of(state).order) == len(state.pile) + 2
+    assert [len(order) for order in world_of(state).rounds] == [len(state.pile), 2]
 
 
 # What others do in a world
@@ -174,7 +175,8 @@ def test_hx_abl_cmd_a_leader_of_a_world_lets_the_others_shoot() -> None:
 
 
 def test_hx_opt_3_who_has_a_foe_before_his_gun_gives_the_whole_turn_to_the_shot() -> None:
-    state = arranged(in_play("hex-three"), "prowl", prowl="0817", sunstreaker="0809", starscream="0804")
+    begun = in_play("hex-three", preset="book")
+    state = arranged(begun, "prowl", prowl="0817", sunstreaker="0809", starscream="0804")
     unit, foe = number(state, "sunstreaker"), number(state, "starscream")
     left = []
     for power in (False, True):

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from tests.smoke import smoke
 
 import flagfall
 from flagfall import fast
@@ -47,7 +48,7 @@ def simulated(game: Any, placed: list[list[tuple[int, str]]], **options: Any) ->
         strength = {kind.id: kind.strength for kind in game.edition.armies[seat].kinds}
         for square, kind in placed[seat]:
             rows[seat, turn_of(game.board) - square if seat else square] = strength[kind] + 1
-    batch = fast.Batch(fast.Spec.of(game, **options), 1, setups=rows, again=False)
+    batch = fast.Batch(fast.Spec.of(game, **options), 1, setups=rows, again=False, memory=True)
     batch.deal([0], [1])
     return batch
 
@@ -169,9 +170,9 @@ def test_its_judgements_are_probabilities_and_its_beliefs_fit_twelve_ranks() -> 
     assert len(seen.moves) == len(state.legal(0))
 
 
-@pytest.mark.parametrize("edition", ["original", "barrage", "duel", "transformers"])
+@pytest.mark.parametrize("edition", smoke(["original", "barrage", "duel", "transformers"], "barrage"))
 def test_the_quick_network_thinks_nearly_the_same(edition: str) -> None:
-    batch = fast.Batch(fast.Spec.of(edition), 16)
+    batch = fast.Batch(fast.Spec.of(edition), 16, memory=True)
     rng = np.random.default_rng(1)
     gone, errors = [], []
     for ply in range(60):
@@ -184,7 +185,7 @@ def test_the_quick_network_thinks_nearly_the_same(edition: str) -> None:
             gone.append((old * np.log(np.where(legal, old / new.clip(1e-9), 1).clip(1e-9))).sum(1).mean())
             errors.append(np.abs(exact.outcome - rough.outcome).mean())
         batch.step((policy + rng.gumbel(size=policy.shape)).argmax(1))
-    assert np.mean(gone) < 0.03, "nats of the policy"
+    assert np.mean(gone) < 0.05, "nats of the policy; single positions of these few reach 0.5"
     assert np.mean(errors) < 0.015, "of the chances to win, draw and lose"
 
 

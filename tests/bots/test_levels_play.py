@@ -5,15 +5,22 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.smoke import smoke
 
 import flagfall
 from flagfall import bots
+from flagfall.bots.ranks.circling import Circling
 from flagfall.core import hears
+from flagfall.core.words import LANGUAGES
 from flagfall.research.arena.match import play
 
 EDITIONS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]
 SEATS = [(id, level.number) for id in EDITIONS for level in bots.levels(id)]
-LANGUAGES = {"en", "nl", "fr", "de"}
+ONE_EACH = [
+    *((id, 1 + n % len(bots.levels(id))) for n, id in enumerate(EDITIONS)),
+    *(seat for seat in SEATS if seat[0] in ("duel", "transformers-powers")),
+]
+"""Every edition, and every level with and without powers: the quick run."""
 QUICK = 0.002
 
 
@@ -22,7 +29,7 @@ def test_every_edition_has_levels_with_names_and_sentences_in_four_languages(id:
     levels = bots.levels(id)
     assert [level.number for level in levels] == list(range(1, len(levels) + 1))
     for level in levels:
-        assert set(level.names) == LANGUAGES and set(level.about) == LANGUAGES
+        assert set(level.names) == set(LANGUAGES) and set(level.about) == set(LANGUAGES)
         assert all(text.endswith(".") for text in level.about.values())
 
 
@@ -37,7 +44,7 @@ def game_between(id: str, first: int, second: int, seed: int, **options: object)
     assert record.outcome.scores in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 
 
-@pytest.mark.parametrize(("id", "level"), SEATS)
+@pytest.mark.parametrize(("id", "level"), smoke(SEATS, *ONE_EACH))
 def test_no_level_makes_an_illegal_move_or_raises(id: str, level: int) -> None:
     plies = 250 if level < 3 else 60
     game_between(id, level, 1, seed=3, ply_limit=plies)
@@ -54,6 +61,29 @@ def test_levels_play_from_memory_and_without_a_tray(id: str, level: int, options
     game_between(id, level, 1, seed=5, ply_limit=40, **options)
 
 
+BOOKISH = {"bomb_move_loses": True, "quiet_limit": 0, "two_square_attacks": False}
+"""What players of the books may want; all of it touches what bots see or look ahead with."""
+
+
+@pytest.mark.parametrize(
+    ("id", "level"), [seat for seat in SEATS if seat[0] in ("duel", "transformers-powers")]
+)
+def test_levels_play_with_the_options_of_the_books_and_never_move_a_bomb(id: str, level: int) -> None:
+    players = (bots.make(id, level, 0, 8), bots.make(id, 1, 1, 9))
+    options = BOOKISH | {"ply_limit": 60}
+    if id == "transformers-powers":
+        options |= {"magnet_past": True, "mode_switch_binds": False}
+    record = play(id, players, seed=8, think=QUICK, options=options)
+    assert record.outcome.termination != "bomb-moved"
+
+
+def test_st_end_4_bots_do_not_go_round_in_circles_where_no_draw_stops_them() -> None:
+    circling = Circling()
+    options = {"two_square": 3, "more_square": True}
+    assert circling.bound({**options, "quiet_limit": 200})
+    assert not circling.bound({**options, "quiet_limit": 0})
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("id", EDITIONS)
 @pytest.mark.parametrize("hundred", range(10))
@@ -61,10 +91,17 @@ def test_a_thousand_games_of_every_edition_without_an_illegal_move(id: str, hund
     numbers = [level.number for level in bots.levels(id)]
     for seed in range(100 * hundred, 100 * hundred + 100):
         rng = random.Random(seed)
-        game_between(id, rng.choice(numbers), rng.choice(numbers), seed=seed)
+        options = {
+            "two_square_reading": rng.choice(["squares", "border"]),
+            "two_square_attacks": rng.random() < 0.5,
+            "both_immobile": rng.choice(["mover_loses", "draw"]),
+            "bomb_move_loses": rng.random() < 0.5,
+            "quiet_limit": rng.choice([0, 200]),
+        }
+        game_between(id, rng.choice(numbers), rng.choice(numbers), seed=seed, **options)
 
 
-@pytest.mark.parametrize(("id", "level"), SEATS)
+@pytest.mark.parametrize(("id", "level"), smoke(SEATS, *ONE_EACH))
 def test_the_same_views_events_and_seed_make_the_same_moves(id: str, level: int) -> None:
     twins = [bots.make(id, level, 1, seed=11) for _ in range(2)]
     guest = bots.make(id, 2, 0, seed=12)

@@ -16,7 +16,7 @@ from flagfall import fast
 from flagfall.bots.base import Clock
 from flagfall.bots.network import look_ahead
 from flagfall.bots.network.bot import NetworkBot
-from flagfall.bots.network.look_ahead import LookAheadBot, Rollouts, worlds_and_pairs
+from flagfall.bots.network.look_ahead import LookAheadBot, Rollouts, compile_rollouts, worlds_and_pairs
 from flagfall.bots.network.network import Net, NetOutput, quantized_net
 from flagfall.bots.network.observation import EventMemory, observation_of, turn_of
 from flagfall.bots.network.worlds import pack_position, pack_worlds, sample_worlds
@@ -86,7 +86,7 @@ def beside_a_flag() -> tuple[fast.Batch, int, int]:
     rows = np.zeros((2, 40), np.uint8)
     rows[0, [0, 1, 9, 19, 29, 35, 36, 37]] = [1, 12, 2, 3, 3, 4, 10, 11]
     rows[1, [32, 1, 9, 19, 29, 35, 36, 37]] = [1, 12, 2, 3, 3, 4, 10, 11]
-    batch = fast.Batch(spec, 1, setups=rows, again=False)
+    batch = fast.Batch(spec, 1, setups=rows, again=False, memory=True)
     batch.deal([0], [1])
     for cell in (45, 55, 57):  # the miner of seat 0 walks up to the flag in the enemy's front row
         way = 1 if cell == 57 else 0
@@ -114,6 +114,8 @@ def test_taking_the_flag_is_worth_a_win() -> None:
 
 class Single:
     """A network that always wants one move, and thinks well of everything."""
+
+    memory = False
 
     def __init__(self, move: int) -> None:
         self.move = move
@@ -169,6 +171,7 @@ def test_without_time_it_plays_the_policy() -> None:
 
 
 def test_two_cores_look_at_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_rollouts()  # It plays a game too, which is not counted.
     looked: list[int] = []
 
     def worth(self: Rollouts, games: Any, actions: list[int], *_: Any) -> Any:
@@ -211,6 +214,7 @@ class Slow:
 
     def __init__(self, net: Net, slow: float) -> None:
         self.net, self.slow, self.seconds = net, slow, 0.0
+        self.memory = net.memory
 
     def judge(self, planes: Any, vector: Any) -> NetOutput:
         self.seconds += self.slow * len(planes)
@@ -254,3 +258,14 @@ def test_where_captured_pieces_are_not_shown_it_plays_the_policy(monkeypatch: py
         params = {"floor": 0.000001}
         looking, plain = LookAheadBot(game, 0, seed, params), NetworkBot(game, 0, seed, params)
         assert looking.decide(view, legal, Clock(move=1.0)) == plain.decide(view, legal, Clock(move=1.0))
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+@pytest.mark.parametrize("moves", [2, 3, 4])
+def test_below_0_12_seconds_the_policy_plays_alone_whatever_there_is_to_choose_from(
+    cores: int, moves: int
+) -> None:
+    bot = LookAheadBot(flagfall.game("duel"), 0, 1, {"cores": cores})
+    assert bot._work(0.119, moves) == 0
+    assert bot._work(0.12, moves) >= 12
+    assert bot._work(1.0, 1) == 0, "one move needs no thought"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.waits import PATIENCE
 
 import flagfall
 from flagfall import bots
@@ -51,7 +52,7 @@ def test_the_lines_to_a_bot_hold_the_view_and_the_heard_events_and_nothing_else(
     plain = {"game", "seat", "level", "seed", "params", "protocol", "rules", "key", "id", "clock"}
     for message in (protocol.Start, protocol.Observe, protocol.AskSetup, protocol.AskMove):
         for field in msgspec.structs.fields(message):
-            assert (field.name in plain) != (field.type is msgspec.Raw)
+            assert (field.name in plain) != (field.type in (msgspec.Raw, msgspec.Raw | msgspec.UnsetType))
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -133,7 +134,7 @@ def test_a_program_of_ours_answers_version_1_without_tags() -> None:
 def test_an_unknown_version_is_refused() -> None:
     start = b'{"say":"start","game":"barrage","seat":0,"level":1,"protocol":3}'
     reply = Seats().answer(start)
-    assert isinstance(reply, protocol.Problem)
+    assert isinstance(reply, protocol.BotProblem)
     assert "1 and 2, not 3" in reply.reason
 
 
@@ -150,7 +151,7 @@ def test_one_process_plays_many_seats_and_tags_its_answers() -> None:
     seats = Seats()
     for id, key in enumerate(("a", "b"), 1):
         ready = seats.answer(start(key, id, seed=id))
-        assert isinstance(ready, protocol.Ready)
+        assert isinstance(ready, protocol.BotReady)
         assert ready.id == id
     first, second, again = (seats.answer(ask(key, id)) for key, id in (("a", 7), ("b", 8), ("a", 9)))
     assert isinstance(first, protocol.Answer)
@@ -165,7 +166,7 @@ def test_a_seat_that_the_process_does_not_know_is_said_to_be_forgotten() -> None
     seats.answer(start("a", 1))
     seats.answer(start("b", 2))
     assert isinstance(seats.answer(ask("b", 3)), protocol.Answer)
-    assert seats.answer(ask("a", 4)) == protocol.Problem("no seat has been taken yet", True, 4)
+    assert seats.answer(ask("a", 4)) == protocol.BotProblem("no seat has been taken yet", True, 4)
 
 
 def test_a_seat_that_was_told_nonsense_says_so_once_and_is_forgotten() -> None:
@@ -173,10 +174,10 @@ def test_a_seat_that_was_told_nonsense_says_so_once_and_is_forgotten() -> None:
     seats.answer(start("a", 1))
     assert seats.answer(protocol.line(protocol.Observe(msgspec.Raw(b'[{"type":"no"}]'), "a"))) is None
     reply = seats.answer(ask("a", 2))
-    assert isinstance(reply, protocol.Problem)
+    assert isinstance(reply, protocol.BotProblem)
     assert "ValidationError" in reply.reason
     assert reply.id == 2
-    assert seats.answer(ask("a", 3)) == protocol.Problem("no seat has been taken yet", True, 3)
+    assert seats.answer(ask("a", 3)) == protocol.BotProblem("no seat has been taken yet", True, 3)
 
 
 FAKE = """
@@ -275,7 +276,7 @@ for line in sys.stdin:
     view = protocol.content(flagfall.game("barrage").new().view(0))
 
     async def talk() -> None:
-        client = BotClient([sys.executable, "-c", slow], Limits(grace=30.0))
+        client = BotClient([sys.executable, "-c", slow], Limits(grace=PATIENCE))
 
         async def move(seconds: float) -> bytes:
             if not client.started:

@@ -82,7 +82,16 @@ PICTURE = """
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 2, 5])
-@pytest.mark.parametrize("options", ["", "options two_square=2 more_square=false"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        "",
+        "options two_square=2 more_square=false",
+        "options two_square=2 two_square_reading=squares",
+        "options two_square=1 two_square_reading=squares two_square_attacks=false",
+        "options two_square=2 two_square_reading=lines",
+    ],
+)
 def test_st_move_6_and_7_bind_in_the_tree_as_on_the_board(options: str, ahead: int) -> None:
     """Moves made before the search and within it count alike."""
     rng = random.Random(ahead)
@@ -105,7 +114,7 @@ def test_st_move_6_and_7_bind_in_the_tree_as_on_the_board(options: str, ahead: i
             row = layout.LISTS
             start, goal = square_values.cell(move.origin), square_values.cell(move.target)
             piece = view.at(move.origin).id
-            world.whole(row, layout.WIDTH)[:] = piece, layout.MOVE, goal, -1, -1, -1, 0, start, goal
+            world.whole(row, layout.WIDTH)[:] = piece, layout.MOVE, goal, -1, -1, -1, 0, start, goal, 1
             play(world.a, world.f, row, ply, me)
             follow(world.a, ply, seat, row)
             state = state.apply(seat, move).state
@@ -117,7 +126,7 @@ def test_st_move_6_and_7_bind_in_the_tree_as_on_the_board(options: str, ahead: i
             for origin, target in steps(state):
                 piece = state.view(seat).at(origin).id
                 start, goal = square_values.cell(origin), square_values.cell(target)
-                shuttled = shuttles(world.a, ahead, seat, start, goal)
+                shuttled = shuttles(world.a, ahead, seat, piece, start, goal, 1)
                 repeated = repeats(world.a, ahead, seat, piece, start, goal)
                 assert ((origin, target) in legal) == (not shuttled and not repeated)
                 forbidden["shuttles"] += shuttled

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import CLIENT, TEST_MAPS, browsing, chromium, served
+from serving import CLIENT, TEST_MAPS, browsing, chromium, preferring, served
+from tests.waits import PATIENCE
 
 
 def missing(what: str) -> None:
@@ -29,8 +30,8 @@ def client_folder() -> Path:
 
 @pytest.fixture(scope="session")
 def address(client_folder: Path) -> Iterator[str]:
-    """A server of its own with an empty database, quick bots and the maps of the tests."""
-    with served(client_folder, **TEST_MAPS) as url:
+    """A server of its own: an empty database, quick bots, the maps of the tests, always the same deals."""
+    with served(client_folder, same_deals=True, **TEST_MAPS) as url:
         yield url
 
 
@@ -40,9 +41,10 @@ def browser() -> Iterator[Any]:
     if chromium() is None:
         missing("there is no Chromium")
     try:
-        import playwright.sync_api  # noqa: F401
+        from playwright.sync_api import expect
     except ImportError:
         missing("there is no Playwright for Python")
+    expect.set_options(timeout=1000 * PATIENCE)
     with browsing() as found:
         yield found
 
@@ -53,23 +55,39 @@ class Trouble(list[str]):
 
 @pytest.fixture
 def open_page(browser: Any, address: str) -> Iterator[Any]:
-    """Opens pages, each in a browser profile of its own; complaints of the page fail the test."""
+    """Opens pages, each in a browser profile of its own; complaints of the page fail the test.
+
+    ``expected`` is a part of complaints that belong to the test, such as the answer to a wrong address;
+    ``speed`` is that of battles and other scenes, for a test of many moves that does not look at them.
+    A ``newcomer`` has never played here: the first game comes with tips, and its battles are slower.
+    """
     contexts: list[Any] = []
     trouble = Trouble()
+    known = ["WebSocket", "net::ERR_"]  # A cut line is part of some tests; the browser itself reports it.
 
     def opened(
-        path: str = "/", *, width: int = 1280, height: int = 900, touch: bool = False, **more: Any
+        path: str = "/",
+        *,
+        width: int = 1280,
+        height: int = 900,
+        touch: bool = False,
+        newcomer: bool = False,
+        **more: Any,
     ) -> Any:
+        more_known = [more.pop("expected")] if "expected" in more else []
+        speed = more.pop("speed", "")
         context = browser.new_context(
             base_url=address,
             viewport={"width": width, "height": height},
             has_touch=touch,
             locale=more.pop("locale", "en"),
-            service_workers="block",
+            service_workers=more.pop("service_workers", "block"),
             **more,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
+        context.add_init_script(preferring(guided=not newcomer, **({"speed": speed} if speed else {})))
+        known.extend(more_known)
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(str(error)))
         page.on("console", lambda told: trouble.append(told.text) if told.type == "error" else None)
@@ -79,6 +97,5 @@ def open_page(browser: Any, address: str) -> Iterator[Any]:
     yield opened
     for context in contexts:
         context.close()
-    # A cut line is part of some tests; the browser itself reports it.
-    rest = [one for one in trouble if "WebSocket" not in one and "net::ERR_" not in one]
+    rest = [one for one in trouble if not any(part in one for part in known)]
     assert not rest, rest

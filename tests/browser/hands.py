@@ -14,7 +14,18 @@ CELLS = """() => [...document.querySelectorAll('.ff-board .cell')].map(cell => (
     open: cell.classList.contains('open'), mark: cell.dataset.mark || '',
     selected: cell.getAttribute('aria-selected') === 'true'}))"""
 
+FREE = """cell => {
+    const box = document.querySelector(`.ff-board [data-cell="${cell}"]`)?.getBoundingClientRect();
+    if (!box) return false;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const over = document.elementFromPoint(x, y)
+        ?.closest('[data-battle] button, [data-ending], [data-banner] button');
+    over?.click();
+    return over ? false : [x, y]; }"""
+"""The middle of a cell; what lies over it is put away first, as a player does it."""
 POWER = "[data-power]:not([disabled])"
+OVER = """() => document.querySelector('[data-over]')
+    || (document.querySelector('[data-battle] button, [data-ending]')?.click(), false)"""
 
 
 def cells(page: Any) -> list[dict[str, Any]]:
@@ -24,9 +35,9 @@ def cells(page: Any) -> list[dict[str, Any]]:
 
 
 def at(page: Any, cell: int) -> tuple[float, float]:
-    """The middle of a cell on the screen."""
-    box = page.locator(f'.ff-board [data-cell="{cell}"]').bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """The middle of a cell on the screen, once nothing lies over it."""
+    x, y = page.wait_for_function(FREE, arg=cell).json_value()
+    return x, y
 
 
 def click(page: Any, cell: int) -> None:
@@ -56,9 +67,22 @@ def my_turn(page: Any) -> bool:
     """Wait until it is my turn or the game is over; True if it is my turn."""
     page.wait_for_function(
         "() => document.querySelector('[data-over]') || document.querySelector('.ff-board .cell.open')"
-        " || (document.querySelector('[data-battle]')?.click(), false)"
+        " || (document.querySelector('[data-battle] button, [data-ending]')?.click(), false)"
     )
     return page.locator("[data-over]").count() == 0
+
+
+def over(page: Any) -> None:
+    """Wait for the end of the game: what is still to be seen of it is put away."""
+    page.wait_for_function(OVER)
+
+
+def freeze(page: Any) -> None:
+    """Stop the clock of a page: time passes there only when the test says so."""
+    page.clock.install()
+    page.clock.pause_at(
+        page.evaluate("() => Date.now() + 20_000")
+    )  # Less than a silent line is given up after.
 
 
 def act(page: Any, rng: random.Random, eager: bool = False, calm: bool = False) -> str:
@@ -105,16 +129,17 @@ def use(page: Any, rng: random.Random) -> str:
     button = page.locator(POWER).first
     power = str(button.get_attribute("data-power"))
     button.click()
-    for _ in range(4):
+    while page.locator("[data-cancel]").count():
         kinds = page.locator("[data-panel] .kind")
         if kinds.count():
             kinds.nth(rng.randrange(kinds.count())).click()
-            break
-        goals = [one for one in cells(page) if one["mark"]]
-        if not goals or not page.locator("[data-cancel]").count():
-            break
-        click(page, rng.choice(goals)["cell"])
+        else:
+            click(page, rng.choice([one for one in cells(page) if one["mark"]])["cell"])
     return power
+
+
+LISTED = "() => [...document.querySelectorAll('[data-moves] [data-entry]')].map(e => e.textContent).join()"
+"""What the move list says; from memory it says little, and that changes with every move."""
 
 
 def counted(page: Any) -> int:
@@ -126,14 +151,15 @@ def play(page: Any, rng: random.Random, most: int, eager: bool = False, calm: bo
     """Play until the end, or some decisions; what was done."""
     done: list[str] = []
     while len(done) < most and my_turn(page):
-        before = counted(page)
+        before = page.evaluate(LISTED)
         done.append(act(page, rng, eager and not used(done), calm))
         page.wait_for_function(
-            "before => document.querySelectorAll('[data-moves] [data-entry]').length > before"
-            " || document.querySelector('[data-over]')",
+            f"before => ({LISTED})() !== before"
+            " || document.querySelector('[data-over]')"
+            " || (document.querySelector('[data-battle] button, [data-ending]')?.click(), false)",
             arg=before,
         )
-        page.evaluate("() => document.querySelector('[data-battle]')?.click()")
+        page.evaluate("() => document.querySelector('[data-battle] button, [data-ending]')?.click()")
     return done
 
 
@@ -144,9 +170,10 @@ def used(done: list[str]) -> set[str]:
 
 def resign(page: Any) -> None:
     """Give up, by the button and its question."""
+    page.locator("[data-more]").click()
     page.locator("[data-resign]").click()
     page.locator("[data-confirm]").click()
-    page.locator("[data-over]").wait_for()
+    over(page)
 
 
 def table_of(page: Any) -> str:

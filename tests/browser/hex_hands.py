@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -9,9 +10,15 @@ POINT = """([x, y]) => {
     const svg = document.querySelector('svg.hx');
     const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
     return [point.x, point.y]; }"""
+SHOTS = "() => document.querySelectorAll('[data-log] > li [data-shot-line]').length"
 REACH = """() => [...document.querySelectorAll('.hx-cost')].map(
     text => [+text.getAttribute('x'), +text.getAttribute('y') - 6, +text.textContent])"""
+OPEN = """([x, y]) => !!document.elementFromPoint(x, y)?.closest('[data-map]')"""
 READY = "[data-do]:not([disabled])"
+STILL = """() => {
+    const skip = document.querySelector('[data-skip]');
+    skip?.click();
+    return !skip; }"""
 WAITING = "() => document.querySelector('[data-over]') || document.querySelector('[data-orders]')"
 GONE_ON = """n => document.querySelector('[data-over]')
     || (+document.querySelector('.game').dataset.n > n
@@ -47,8 +54,20 @@ def moment(page: Any) -> int:
 
 
 def gone_on(page: Any, since: int) -> None:
-    """Wait until more has been told."""
+    """Wait until more has been told, and be done with what is played of it."""
     page.wait_for_function(GONE_ON, arg=since)
+    be_still(page)
+
+
+def be_still(page: Any) -> None:
+    """Put away what is being played on the map."""
+    page.wait_for_function(STILL)
+
+
+def kinds(page: Any) -> list[str]:
+    """What the unit in turn can do."""
+    found: list[str] = page.locator("[data-kind]").evaluate_all("all => all.map(one => one.dataset.kind)")
+    return found
 
 
 def middle(page: Any, hex: str) -> tuple[float, float]:
@@ -79,21 +98,22 @@ def deploy(page: Any, rng: random.Random) -> None:
 
 def act(page: Any, rng: random.Random) -> str:
     """One action by the mouse: a shot if there is one, else a move towards the foe, else the end."""
-    kinds = [str(one.get_attribute("data-kind")) for one in page.locator("[data-kind]").all()]
+    able = kinds(page)
     for kind in ("strike", "fire"):
-        if kind in kinds:
+        if kind in able:
             page.locator(f'[data-kind="{kind}"]').click()
             if page.locator("[data-target]").count():
                 page.locator("[data-target]").first.click()
             page.locator(READY).click()
             return kind
-    if "move" in kinds:
+    if "move" in able:
         page.locator('[data-kind="move"]').click()
-        places = sorted(page.evaluate(REACH), key=lambda place: place[1])
-        x, y, _ = rng.choice(places[:3])
         page.evaluate("window.scrollTo(0, 0)")
         page.locator("[data-fit]").click()
-        page.mouse.click(*page.evaluate(POINT, [x, y]))
+        places = sorted(page.evaluate(REACH), key=lambda place: place[1])
+        spots = (page.evaluate(POINT, [x, y]) for x, y, _ in places)
+        free = (spot for spot in spots if page.evaluate(OPEN, spot))  # buttons lie over some on a phone
+        page.mouse.click(*rng.choice(list(itertools.islice(free, 3))))
         page.locator(READY).click()
         return "move"
     page.locator("[data-end]").click()
@@ -115,16 +135,26 @@ def play(page: Any, rng: random.Random, most: int) -> list[str]:
 
 
 def give_up(page: Any) -> None:
-    """Resign, if the game is not over yet."""
-    if not page.locator("[data-over]").count():
+    """Resign, if the game is not over by then."""
+    if my_turn(page):
+        page.locator("[data-more]").click()
         page.locator("[data-resign]").click()
         page.locator("[data-confirm]").click()
     page.locator("[data-over]").wait_for()
 
 
 def log(page: Any) -> list[str]:
-    """The lines of the log."""
-    found: list[str] = page.locator("[data-log] li").all_inner_texts()
+    """The lines of the log; a shot is one line, closed."""
+    found: list[str] = page.locator("[data-log] > li").all_inner_texts()
+    return found
+
+
+def rolls(page: Any, shot: int) -> str:
+    """Open a shot of the log, counted from 0: what was needed, and every roll."""
+    line = page.locator("[data-log] > li", has=page.locator("[data-shot-line]")).nth(shot)
+    line.locator("[data-shot-line]").click()
+    line.locator(".roll").first.wait_for()
+    found: str = line.inner_text()
     return found
 
 

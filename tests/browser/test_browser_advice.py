@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
+from accessible import axe
 from hands import at, cells, click, counted, counts, my_turn, play, resign, start, table_of
-from test_browser_pages import axe
+from playwright.sync_api import expect
 
-PATIENCE = 120_000
-"""Milliseconds: the adviser compiles its search when it is first asked."""
+ALL_GUESSED = """() => {
+    const [hidden, guessed] = ['.piece.back', '.guess'].map(
+        one => document.querySelectorAll('.ff-board ' + one).length);
+    return hidden > 0 && hidden === guessed; }"""
 
 
 def test_a_hint_has_reasons_and_is_played_by_a_click(open_page: Any) -> None:
@@ -17,16 +21,16 @@ def test_a_hint_has_reasons_and_is_played_by_a_click(open_page: Any) -> None:
     start(page, "barrage", level="3")
     assert my_turn(page)
     page.locator("[data-ask-hint]").click()
-    page.locator("[data-hint='0']").wait_for(timeout=PATIENCE)
-    assert page.locator("[data-hints] li span").first.inner_text().strip()
-    assert page.locator(".ff-board .arrow.hint").count() == 1
+    page.locator("[data-hint='0']").wait_for()
+    expect(page.locator("[data-hints] li span").first).not_to_be_empty()
+    counts(page.locator(".ff-board .arrow.hint"), 1)
     assert axe(page) == []
     before = counted(page)
     page.locator("[data-hint='0']").click()
     page.wait_for_function(
         "n => document.querySelectorAll('[data-moves] [data-entry]').length > n", arg=before
     )
-    assert page.locator("[data-hints]").count() == 0
+    counts(page.locator("[data-hints]"), 0)
 
 
 def test_guesses_are_shown_on_hidden_pieces_only_and_for_one_rank(open_page: Any) -> None:
@@ -34,37 +38,37 @@ def test_guesses_are_shown_on_hidden_pieces_only_and_for_one_rank(open_page: Any
     start(page, "duel", level="4")
     assert my_turn(page)
     page.locator("[data-guesses]").click()
-    page.locator(".ff-board .guess").first.wait_for(timeout=PATIENCE)
-    hidden = page.locator(".ff-board .piece.back").count()
-    assert page.locator(".ff-board .guess").count() == hidden > 0
+    page.wait_for_function(ALL_GUESSED)
     foe = next(cell for cell in cells(page) if "%" in cell["label"])
     click(page, foe["cell"])
-    assert page.locator("[data-odds] li").count() >= 2
+    page.locator("[data-odds] li").nth(1).wait_for()
     page.locator("[data-guess-rank]").select_option("F")
-    texts = set(page.locator(".ff-board .guess text").all_text_contents())
-    assert texts == {"F"}
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.ff-board .guess text')].every(one => one.textContent === 'F')"
+    )
     assert axe(page) == []
     page.locator("[data-guesses]").click()
     counts(page.locator(".ff-board .guess"), 0)
 
 
 def test_a_replay_draws_the_curve_and_tells_what_the_bot_believed(open_page: Any) -> None:
-    page = open_page()
+    page = open_page(speed="none")
     start(page, "duel", level="4")
-    play(page, random.Random(6), 8)
-    if not page.locator("[data-over]").count():
+    play(page, random.Random(6), 4, calm=True)
+    if my_turn(page):
         resign(page)
-    page.goto(f"/replay/{table_of(page)}?ply=4&view=1")
+    replay = f"/replay/{table_of(page)}?ply=4&view="
+    page.goto(f"{replay}1")
     page.locator("[data-count]").click()
-    page.locator("[data-chances] path.line").first.wait_for(timeout=PATIENCE)
+    page.locator("[data-chances] path.line").first.wait_for()
     page.locator("[data-guesses]").click()
-    page.locator(".ff-board .guess").first.wait_for(timeout=PATIENCE)
-    assert page.locator(".ff-board .piece.back").count() == page.locator(".ff-board .guess").count()
+    page.wait_for_function(ALL_GUESSED)
     assert axe(page) == []
     page.locator("[data-eyes]").select_option("0")
-    page.goto(page.url)
+    expect(page).to_have_url(re.compile(r"view=0$"))
+    page.goto(f"{replay}0")
     page.locator("[data-ask-hint]:not([disabled])").click()
-    page.locator("[data-hints] li").first.wait_for(timeout=PATIENCE)
+    page.locator("[data-hints] li").first.wait_for()
 
 
 def test_arrows_are_drawn_by_the_second_button_and_go_with_a_click(open_page: Any) -> None:
@@ -75,11 +79,11 @@ def test_arrows_are_drawn_by_the_second_button_and_go_with_a_click(open_page: An
     page.mouse.down(button="right")
     page.mouse.move(*at(page, 64), steps=4)
     page.mouse.up(button="right")
-    assert page.locator(".ff-board .head.own").count() == 1
+    counts(page.locator(".ff-board .head.own"), 1)
     page.mouse.click(*at(page, 54), button="right")
-    assert page.locator(".ff-board circle.arrow.own").count() == 1
+    counts(page.locator(".ff-board circle.arrow.own"), 1)
     click(page, 54)
-    assert page.locator(".ff-board .arrow").count() == 0
+    counts(page.locator(".ff-board .arrow"), 0)
 
 
 def test_a_move_made_ahead_is_played_when_it_is_ones_turn(open_page: Any) -> None:
@@ -104,7 +108,7 @@ def test_a_move_made_ahead_is_played_when_it_is_ones_turn(open_page: Any) -> Non
     )
     click(two, origin)
     click(two, target)
-    assert two.locator(".ff-board .head.own").count() == 1
+    counts(two.locator(".ff-board .head.own"), 1)
     open_cells = [cell for cell in cells(one) if cell["open"]]
     for cell in open_cells:
         click(one, cell["cell"])
@@ -114,5 +118,5 @@ def test_a_move_made_ahead_is_played_when_it_is_ones_turn(open_page: Any) -> Non
             break
         one.keyboard.press("Escape")
     two.locator('[data-entry="1"]').wait_for(state="attached")
-    assert two.locator(".ff-board .head.own").count() == 0
+    counts(two.locator(".ff-board .head.own"), 0)
     assert counted(two) == 2

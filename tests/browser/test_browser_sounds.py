@@ -6,6 +6,7 @@ import subprocess
 from typing import Any
 
 from hands import ROOT, act, my_turn, start
+from tests.waits import PATIENCE
 
 TRANSPILE = """
 const ts = require("typescript"), fs = require("fs");
@@ -43,11 +44,13 @@ def test_every_sound_is_heard_and_none_is_clipped(browser: Any) -> None:
         ["node", "-e", TRANSPILE], cwd=ROOT / "web", check=True, capture_output=True, text=True
     ).stdout
     page = browser.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
     page.add_script_tag(content=script + "\nwindow.tones = {SOUNDS, compose};", type="module")
     page.wait_for_function("() => window.tones")
     found = page.evaluate(RENDER)
     page.close()
-    assert set(found) == {"move", "battle", "end", "turn", "select", "refused"}
+    hexes = {"step", "wheels", "jet", "shot", "blow", "hit", "clank", "transform", "fall"}
+    assert set(found) == {"move", "battle", "end", "turn", "select", "refused"} | hexes
     for name, sound in found.items():
         assert 0.02 < sound["peak"] <= 1.0, (name, sound)
         assert sound["energy"] > 0.05, (name, sound)
@@ -66,11 +69,11 @@ def test_a_move_is_heard_unless_the_sound_is_off(open_page: Any) -> None:
     act(page, random.Random(1), calm=True)
     page.wait_for_function("() => window.heard > 0")
     assert my_turn(page)
-    page.evaluate("() => document.querySelector('[data-battle]')?.click()")
     page.locator(".controls button[aria-pressed]").last.click()
-    page.wait_for_timeout(400)
     page.evaluate("() => { window.heard = 0 }")
     if my_turn(page):
+        lines = page.locator("[data-entry]").count()
         act(page, random.Random(2), calm=True)
-        page.wait_for_timeout(300)
+        page.locator(f'[data-entry="{lines}"]').wait_for(state="attached")
+        my_turn(page)
     assert page.evaluate("() => window.heard") == 0

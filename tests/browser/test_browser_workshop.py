@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
+from accessible import axe, fits
+from hands import counts
 from hex_hands import gone_on, middle, moment, my_turn, start
+from playwright.sync_api import expect
 
-ROOT = Path(__file__).parents[2]
 MAP = "name = Two fords\nsize = 3x4\n\n0. 0. 0.\n0. 0w1 0.\n0. 0t 0.\n0. 0. 0.\n"
 BOARD = 'size 2 2\nhex 0101 0 "" ""\nhex 0201 1 "woods:1" ""\nhex 0102 0 "moss:1" ""\nhex 0202 0 "" ""\nend\n'
 
 
-def content(page: Any, width: int) -> None:
+def content(page: Any) -> None:
     """Nothing hangs over at the side, and axe finds nothing."""
-    axe = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.evaluate(axe)
-    found = page.evaluate(
-        "axe.run(document, {resultTypes: ['violations']}).then(all => all.violations.map("
-        "one => one.id + ': ' + one.nodes.map(node => node.target.join(' ')).join('; ')))"
-    )
-    assert found == [], found
+    assert fits(page)
+    assert axe(page) == []
 
 
 def workshop(page: Any, tab: str) -> None:
@@ -38,14 +35,9 @@ def bring(page: Any, name: str, text: str) -> None:
     )
 
 
-def trees(page: Any) -> int:
-    """How many hexes with thin trees are drawn."""
-    return int(
-        page.evaluate(
-            "[...document.querySelectorAll('[data-map] .hx-s-thin')].map(one => one.getAttribute('d'))"
-            ".join('').split('M').length - 1"
-        )
-    )
+def trees(page: Any) -> Any:
+    """The hexes that have thin trees, as the map says."""
+    return page.locator('[data-map] [role=gridcell][aria-label*="thin trees"]')
 
 
 def test_a_broken_map_shows_its_faults_at_the_line(open_page: Any) -> None:
@@ -54,15 +46,15 @@ def test_a_broken_map_shows_its_faults_at_the_line(open_page: Any) -> None:
     bring(page, "fords.txt", MAP.replace("0w1", "0q1"))
     fault = page.locator('[data-faults] [data-line="5"]')
     fault.wait_for()
-    assert "0q1" in page.locator("[data-faults]").inner_text()
-    content(page, 1280)
+    expect(page.locator("[data-faults]")).to_contain_text("0q1")
+    content(page)
     fault.click()
     area = page.locator("[data-text]")
     assert area.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)") == "0. 0q1 0."
     area.fill(MAP)
     page.locator("[data-check]").click()
     page.locator("[data-fine]").wait_for()
-    assert trees(page) > 0
+    counts(trees(page), 1)
 
 
 def test_a_board_of_megamek_becomes_a_map(open_page: Any) -> None:
@@ -70,7 +62,7 @@ def test_a_board_of_megamek_becomes_a_map(open_page: Any) -> None:
     workshop(page, "files")
     bring(page, "gorge.board", BOARD)
     page.get_by_text("moss").wait_for()
-    assert "name = gorge" in page.locator("[data-text]").input_value()
+    expect(page.locator("[data-text]")).to_have_value(re.compile("name = gorge"))
 
 
 def test_a_generated_map_is_played_at_once(open_page: Any) -> None:
@@ -84,11 +76,11 @@ def test_a_generated_map_is_played_at_once(open_page: Any) -> None:
     page.locator('[data-points="0"]').fill("120")
     page.locator("[data-keep]").click()
     page.locator("[data-go]").wait_for()
-    assert page.locator("h1").inner_text() == "Generated 7"
+    expect(page.locator("h1")).to_have_text("Generated 7")
     page.locator("[data-level]").select_option("1")
     page.locator("[data-go]").click()
     page.locator("[data-muster] input").first.wait_for()
-    assert "120" in page.locator("[data-muster] h2").inner_text()
+    expect(page.locator("[data-muster] h2")).to_contain_text("120")
 
 
 def test_painting_is_mirrored_undone_and_saved(open_page: Any) -> None:
@@ -98,17 +90,17 @@ def test_painting_is_mirrored_undone_and_saved(open_page: Any) -> None:
     page.wait_for_function("() => document.querySelector('[data-text]').value.includes('Two fords')")
     page.locator('[data-tab="paint"]').click()
     page.locator('[data-terrain="t"]').click()
-    assert trees(page) == 0
+    counts(trees(page), 0)
     page.mouse.move(*middle(page, "0101"))
     page.mouse.down()
     page.mouse.move(*middle(page, "0102"), steps=6)
     page.mouse.up()
-    drawn = trees(page)
+    counts(trees(page), 4)
     page.locator("[data-undo]").click()
-    assert trees(page) == 0
+    counts(trees(page), 0)
     page.locator("[data-redo]").click()
-    assert trees(page) == drawn
-    content(page, 1280)
+    counts(trees(page), 4)
+    content(page)
     with page.expect_download() as waiting:
         page.locator("[data-save]").click()
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
@@ -122,7 +114,7 @@ def test_the_workshop_fits_a_phone_and_axe_is_content(open_page: Any) -> None:
     page = open_page("/", width=390, height=844, touch=True)
     for tab in ("generate", "paint", "files", "play"):
         workshop(page, tab)
-        content(page, 390)
+        content(page)
 
 
 def test_a_unit_is_deployed_by_dragging_it_to_its_hex(open_page: Any) -> None:
@@ -147,4 +139,24 @@ def test_a_unit_is_deployed_by_dragging_it_to_its_hex(open_page: Any) -> None:
     since = moment(page)
     page.locator("[data-do]:not([disabled])").click()
     gone_on(page, since)
-    assert f"{name} sets up in" in page.locator("[data-log]").inner_text()
+    expect(page.locator("[data-log]")).to_contain_text(f"{name} sets up in")
+
+
+def test_a_file_says_what_it_is_and_an_example_is_in_order(open_page: Any) -> None:
+    page = open_page("/workshop")
+    page.locator('[data-tab="files"]').click()
+    picture = {"name": "map.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\x00\x00"}
+    page.locator("[data-open]").set_input_files(picture)
+    expect(page.locator("[data-file-told]")).to_contain_text("map.png is no text")
+    units = {"name": "own.toml", "mimeType": "text/plain", "buffer": b'[[unit]]\nid = "x"\n'}
+    page.locator("[data-open]").set_input_files(units)
+    page.locator('[data-file="units"][aria-pressed="true"]').wait_for()
+    page.locator("[data-example]").click()
+    page.locator("[data-check]").click()
+    page.locator("[data-fine]").wait_for()
+    board = b'size 2 1\nhex 0101 0 "road:1;bridge:1" ""\nhex 0201 0 "" ""\nend\n'
+    page.locator("[data-open]").set_input_files(
+        {"name": "own.board", "mimeType": "text/plain", "buffer": board}
+    )
+    expect(page.locator("[data-lost]")).to_contain_text("road")
+    expect(page.locator("[data-lost]")).to_contain_text("bridges")

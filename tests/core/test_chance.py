@@ -55,3 +55,16 @@ def test_every_order_of_cards_is_equally_likely() -> None:
 def test_nothing_is_drawn_from_an_empty_range() -> None:
     with pytest.raises(ValueError, match="range of 0"):
         chance.draw(1, 0)
+
+
+def test_a_wide_seed_has_a_map_of_its_own_that_tells_nothing_of_its_chance() -> None:
+    """An onlooker knows the map: 2**128 seeds remain that fit it, and each throws other dice."""
+    assert chance.WIDE >> chance.MAP_BITS >= 1 << 128
+    seeds = [chance.WIDE + (n << chance.MAP_BITS) + 77 for n in range(50)]
+    assert {chance.map_seed(seed) for seed in seeds} == {77}
+    assert len({chance.draw(seed, 1 << 62, "round", 1) for seed in seeds}) == 50
+
+
+def test_a_seed_of_old_keeps_its_map() -> None:
+    for seed in (0, 7, (1 << 52) - 1):
+        assert chance.map_seed(seed) == chance.draw(seed, 1 << 32, "map")

@@ -20,7 +20,7 @@ MAKERS = ("complaint", "fault", "_fault", "Unreadable")
 NAMES = re.compile(r"{(\w+)}")
 READ_BY_BROWSERS = (
     "ranks/notation/text.py",
-    "ranks/edition_files.py",
+    "ranks/editions/edition_files.py",
     "hexes/acts.py",
     "hexes/game.py",
     "hexes/maps/megamek.py",

@@ -185,7 +185,7 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
 
 
 def test_the_record_in_the_docs_is_one() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "bots" / "notation.md").read_text(encoding="utf-8")
     text = page.split("```record\n")[1].split("```")[0]
     record = read_record(text)
     assert record.outcome is not None and record.outcome.winner == 0

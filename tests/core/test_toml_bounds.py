@@ -10,8 +10,8 @@ from flagfall.core import BadData, Fault, complaint
 from flagfall.core.errors import MOST_FAULTS
 from flagfall.core.toml import Toml
 from flagfall.core.toml_bounds import DEEPEST, MOST_KEYS, MOST_TABLES, beyond_bounds
-from flagfall.core.words import Phrases
-from flagfall.ranks.edition_files import read_edition
+from flagfall.core.words import LANGUAGES, Phrases
+from flagfall.ranks.editions.edition_files import read_edition
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -67,7 +67,7 @@ def test_at_most_50_faults_are_told_and_how_many_more_there_are() -> None:
     assert BadData([*told, faults[0]]).faults[50:] == (Fault("x", 50, "", complaint("more", count=651)),)
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_how_many_more_is_said_in_every_language(language: str) -> None:
     assert "650" in Phrases("flagfall.core", language)("fault", "more", count=650)
 

@@ -14,9 +14,9 @@ import flagfall
 from flagfall.core import PUBLIC, hears
 from flagfall.fast import Batch, Spec
 from flagfall.fast.layout import PAST
-from flagfall.fast.reading import MoveSeen, PieceSeen, Reader
+from flagfall.fast.one_game import MoveSeen, PieceSeen, Reader
+from flagfall.fast.recent_moves import chase_of, run_of
 from flagfall.fast.rules import BY_BOTH_IMMOBILE, BY_FLAG, BY_LIMIT, BY_NO_MOVE, BY_QUIET
-from flagfall.fast.trails import chase_of, run_of
 from flagfall.ranks import legal as reference_legal
 from flagfall.ranks.actions import Deploy, Move
 from flagfall.ranks.events import Shown
@@ -272,7 +272,7 @@ def bytes_of_view(
         planes[3, cell(trip.start)] |= 1 << back
         planes[4, cell(trip.goal)] |= 1 << back
     track = view.track
-    vector[48] = min(rules.quiet_limit - track.quiet, 100)
+    vector[48] = min(rules.quiet_limit - track.quiet, 100) if rules.quiet_limit else 100
     vector[49] = min(track.ply >> 3, 255)
     vector[51] = track.turn
     vector[52], vector[53] = run_length(trips, 1), run_length(trips, 0)
@@ -297,7 +297,9 @@ def count_rules(pair: Pair, seen: Counter) -> None:
     """Count the half-moves at which a repetition rule forbids something."""
     state = pair.state
     track = state.track
-    if track.barrier(state.rules.two_square) is not None:
+    rules = state.rules
+    closed = track.barrier(rules.two_square) if rules.by_border else track.held(rules.two_square)
+    if closed is not None:
         seen["two-square"] += 1
     if len(track.chased()) < 4:
         return

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 from flagfall import fast
 from flagfall.fast import layout
-from flagfall.fast.reading import PieceSeen, Reader
-from flagfall.fast.trails import LONGEST_CHASE, chase_of, with_chase
+from flagfall.fast.one_game import PieceSeen, Reader
+from flagfall.fast.recent_moves import LONGEST_CHASE, chase_of, with_chase
 
 BARRAGE = fast.Spec.of("barrage")
 DUEL = fast.Spec.of("duel")
@@ -46,6 +51,25 @@ def test_plies_one_at_a_time_or_all_at_once_are_the_same_games():
     for _ in range(150):
         one.play(1)
     assert same(one, many)
+
+
+def test_memory_changes_no_game_and_shows_what_the_pieces_did_in_three_more_planes():
+    plain, more = fast.Batch(BARRAGE, 40, seed=1), fast.Batch(BARRAGE, 40, seed=1, memory=True)
+    for batch in (plain, more):
+        batch.play(40)
+    seen, known = plain.observe(), more.observe()
+    assert (plain.mask == more.mask).all()
+    assert (plain.state[: layout.RECORD] == more.state[: layout.RECORD]).all()
+    assert (len(plain.state), len(more.state)) == (layout.WORDS, layout.ALL_WORDS)
+    assert (seen[0] == known[0][:, :5]).all()
+    assert (seen[1] == known[1]).all()
+    went, stood, travelled = (known[0][:, plane] for plane in (5, 6, 7))
+    assert went.any()
+    assert stood.any()
+    assert not known[0][:, 5:].transpose(0, 2, 1)[known[0][:, 0] < 2].any(), "where nothing stands"
+    unmoved = known[0][:, 0] == 50
+    assert not (travelled[unmoved] & 15).any()
+    assert (travelled[known[0][:, 0] == 51] & 15).all(), "what has moved was counted"
 
 
 def test_a_variant_plays_the_same_whatever_stands_beside_it():
@@ -221,13 +245,49 @@ def test_what_does_not_fit_is_refused_with_the_reason(values, word):
         BARRAGE.changed(**values)
 
 
-def test_games_with_powers_and_other_families_do_not_fit():
-    with pytest.raises(fast.Unfit, match="powers"):
-        fast.Spec.of("star-wars-powers")
+def test_other_devices_and_variants_do_not_fit():
     with pytest.raises(fast.Unfit, match="device"):
         fast.Batch(BARRAGE, 1, device="abacus")
     with pytest.raises(fast.Unfit, match="variants"):
         fast.Batch(BARRAGE, 2, variants=[0, 1])
+
+
+@pytest.mark.parametrize(
+    ("call", "word"),
+    [
+        (lambda batch: batch.step(np.zeros(2, bool)), "actions .* whole numbers"),
+        (lambda batch: batch.deal(games=[0, 2]), "games must be True or False"),
+        (lambda batch: batch.play(1.5), "plies must be a whole number"),
+        (lambda batch: batch.play(-1), "plies is -1"),
+        (lambda batch: batch.history(-1), "moves is -1"),
+        (lambda batch: batch.restore(fast.Batch(BARRAGE, 3).snapshot()), "snapshot"),
+        (lambda batch: fast.Batch(BARRAGE, 1.5), "games must be a whole number"),
+        (lambda batch: fast.Batch(BARRAGE, 0), "games is 0"),
+        (lambda batch: fast.Batch(BARRAGE, 1, seed="seven"), "seed must be a whole number"),
+        (lambda batch: fast.Batch(BARRAGE, 1, seed=2**63), "seed is 9223372036854775808"),
+        (lambda batch: fast.Batch("barrage", 1), "Spec.of"),
+    ],
+)
+def test_a_wrong_argument_is_named_and_changes_nothing(call, word):
+    batch = fast.Batch(BARRAGE, 2, seed=1)
+    before = batch.snapshot().state
+    with pytest.raises(fast.Unfit, match=word):
+        call(batch)
+    assert (batch.state == before).all()
+
+
+@pytest.mark.long
+def test_compiling_is_told_with_its_progress_and_only_once(tmp_path):
+    program = "from flagfall import fast; fast.Batch(fast.Spec.of('barrage'), 2).legal()"
+
+    def said():
+        env = os.environ | {"FLAGFALL_CACHE": str(tmp_path)}
+        done = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stderr
+
+    assert re.findall(r"part (\d) of 8 \((\w+)\)", said()) == [("1", "deal_all"), ("2", "legal_all")]
+    assert said() == ""
 
 
 def test_chosen_games_are_dealt_anew_and_the_others_stay():

@@ -77,8 +77,9 @@ def test_kernels_keep_their_place_in_the_stream():
     assert torch.equal(one.state, two.state)
 
 
-def test_the_simulated_gpu_plays_the_same_games_as_the_cpu():
-    code = "from tests.fast.test_cuda import compare; compare(3, (1, 30), ('original', 'barrage', 'pirates'))"
+@pytest.mark.parametrize("ids", [("original", "barrage", "pirates"), ("pirates-code",)])
+def test_the_simulated_gpu_plays_the_same_games_as_the_cpu(ids):
+    code = f"from tests.fast.test_cuda import compare; compare(3, (1, 30), {ids!r})"
     subprocess.run(
         [sys.executable, "-c", code], check=True, cwd=ROOT, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
     )

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from flagfall import fast
+from flagfall.fast import batch_loops
 from flagfall.fast import compile as compiling
-from flagfall.fast import drivers
 
 
 class Plain:
@@ -36,14 +36,14 @@ class Plain:
         array[...] = values
 
     def call(self, entry, count, *args):
-        getattr(drivers, entry)(0, count, *args)
+        getattr(batch_loops, entry)(0, count, *args)
 
 
 @pytest.mark.parametrize("id", ["original", "barrage", "transformers"])
 def test_the_plain_functions_and_the_compiled_ones_do_the_same(id, monkeypatch):
     spec = fast.Spec.of(id)
     compiled = fast.Batch(spec, 4, seed=9)
-    monkeypatch.setattr("flagfall.fast.batch._place", lambda device, threads: Plain())
+    monkeypatch.setattr("flagfall.fast.batch._place", lambda device, threads, powers: Plain())
     plain = fast.Batch(spec, 4, seed=9)
     for plies in (1, 40, 60):
         compiled.play(plies)

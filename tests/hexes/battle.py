@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from flagfall.core import chance
+from flagfall.core.presentation import Words
 from flagfall.core.protocol import Step
 from flagfall.hexes.events import Frame
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.map_generator import Generator
 from flagfall.hexes.maps.map_text import Map, read_map
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.scenarios.scenario import Entry, Scenario, Side, Words
+from flagfall.hexes.scenarios.scenario import Entry, Scenario, ScenarioSide
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import Piece
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet, Source, Team
@@ -24,7 +25,7 @@ PLAIN = "\n".join(["0. " * 9] * 9)
 
 
 def words(text: str) -> Words:
-    return Words(en=text, nl=text, fr=text, de=text)
+    return {"en": text}
 
 
 def mode(name: str = "robot", **stats: Any) -> Mode:
@@ -105,8 +106,10 @@ def battle(
         text=words("Test"),
         map="test",
         sides=(
-            Side(**{"id": "red", "faction": "autobot", "name": words("Red"), "units": entries[0], **side[0]}),
-            Side(
+            ScenarioSide(
+                **{"id": "red", "faction": "autobot", "name": words("Red"), "units": entries[0], **side[0]}
+            ),
+            ScenarioSide(
                 **{
                     "id": "blue",
                     "faction": "decepticon",

@@ -96,7 +96,7 @@ def test_the_laws_hold_under_every_option(id: str, law: str) -> None:
 
 
 def test_the_law_of_secrecy_is_not_empty() -> None:
-    """Its twins do differ: in the order of the cards, and in the place of one who is unseen."""
+    """Its twins do differ: in the order of the cards, and in the place of an unseen unit."""
     game = flagfall.game("hex-hunt")
     for seat in (0, 1, PUBLIC):
         twins = game.twins().make(seat, random.Random(f"twins {seat}"), cloak_hides_position=True)
@@ -240,7 +240,7 @@ def test_who_is_not_in_turn_is_refused_without_a_look_at_the_action() -> None:
 
 
 def test_a_kind_of_act_that_lacks_something_is_refused_where_it_is_defined() -> None:
-    with pytest.raises(TypeError, match="Dance lacks check, offers"):
+    with pytest.raises(TypeError, match="Dance lacks check, legal"):
 
         class Dance(Act, frozen=True, tag="dance"):
             verb: ClassVar[str] = "dance"

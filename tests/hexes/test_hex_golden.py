@@ -37,7 +37,7 @@ EXTRA: dict[str, object] = {
     "duck_and_cover": True,
 }
 FORCES = (
-    ("scrapper", "hook", "bonecrusher", "scavenger", "long-haul", "mixmaster", "bombshell"),
+    ("scrapper", "hook", "bonecrusher", "scavenger", "long-haul", "bombshell", "vortex"),
     ("inferno", "grapple", "ratchet", "trailbreaker", "mirage"),
 )
 
@@ -83,7 +83,7 @@ class Curious:
             if kind in (End, Transform) or (kind is Move and "move" in self.done):
                 continue
             if not set(kind.names()) <= self.done:
-                offered = [act for act in kind.offers(scene) if affordable(scene, act)]
+                offered = [act for act in kind.legal(scene) if affordable(scene, act)]
                 found += [act for act in offered if self._word(act) not in self.done][:40]
         return self.rng.choice(found) if found else None
 
@@ -95,7 +95,7 @@ class Curious:
         found = scene.state.reach(scene.unit, scene.field.mode(scene.unit).speed)
         for word, count in (("into", len(found.aboard)), ("off", len(found.exits))):
             if count and f"move {word}" not in self.done:
-                return next(act for act in Move.offers(scene) if getattr(act, word))
+                return next(act for act in Move.legal(scene) if getattr(act, word))
         ends = [place for place in found.ends() if place.stance == 0]
         if "E" in state.game.exits(scene.seat) and "move off" not in self.done and ends:
             place = max(ends, key=lambda end: end.hex % state.board.grid.width)
@@ -160,7 +160,7 @@ def test_every_kind_of_action_is_in_a_golden_game() -> None:
 
 @pytest.mark.parametrize("id", ["hex-base", "hex-cassettes", "hex-combiners", "hex-hunt", "hex-skirmish"])
 def test_the_events_of_a_golden_game_fold_into_its_views(id: str) -> None:
-    """Random games seldom combine, control or put out fires; the golden ones do."""
+    """Random games rarely combine, control or put out fires; the golden ones do."""
     game = flagfall.game(id)
     views: dict[int, View] = {}
     steps = read_record(path(id).read_text("utf-8")).steps()

@@ -193,18 +193,37 @@ def test_a_board_file_is_imported_by_the_table_of_terrains() -> None:
             Cell(0, IMPASSABLE),
             Cell(3, THICK),
         )
-        assert [str(one) for one in warnings] == ["terrain 'moonbase' is unknown and was taken as clear"]
+        assert [str(one) for one in warnings] == [
+            "terrain 'moonbase' is unknown and was taken as clear",
+            "road: such ground counts as the terrain under it",
+        ]
         assert read_map(write_map(map)) == map
 
 
 def test_an_import_fills_what_is_missing_and_says_so() -> None:
-    found = import_board('size 3 2\nhex 0101 1 "space:1" ""\nwibble 3\nhex 0201 0 "bridge:1;water:3" ""\n')
+    found = import_board(
+        'size 3 2\nhex 0101 1 "space:1" ""\nwibble 3\nhex 0201 0 "bridge:1;water:3" ""\nend\n'
+    )
     assert [cell.terrain for cell in found.map.cells] == [IMPASSABLE, CLEAR, *[CLEAR] * 4]
     assert len(found.warnings) == 3
 
 
+def test_a_board_that_is_cut_off_names_the_line_where_it_ends() -> None:
+    with pytest.raises(BadText) as caught:
+        import_board(BOARD[: BOARD.index("hex 0302")], "Test.board")
+    assert caught.value.line == 12
+    assert "6 of 8 hexes" in str(caught.value)
+
+
+def test_bridges_are_kept_over_magma_and_space() -> None:
+    grounds = ("magma:2;bridge:1", "space:1;bridge:1", "magma:2")
+    rows = "\n".join(f'hex 0{at}01 0 "{ground}" ""' for at, ground in enumerate(grounds, 1))
+    text = f"size 3 1\n{rows}\nend\n"
+    assert [cell.terrain for cell in import_board(text).map.cells] == [CLEAR, CLEAR, IMPASSABLE]
+
+
 @pytest.mark.parametrize(
-    "text", ["", "hex 0101 0", "size 3", "size x y", "size 300 10", "size 2 2\nhex 0101 high"]
+    "text", ["", "hex 0101 0", "size 3", "size x y", "size 301 10", "size 2 2\nhex 0101 high"]
 )
 def test_what_is_no_board_file_is_refused(text: str) -> None:
     with pytest.raises(BadText):

@@ -233,9 +233,9 @@ def test_hx_hit_3_immobile_targets_are_easy() -> None:
 def test_hx_hit_4_presets_and_naturals() -> None:
     assert aim(far()).tenths == 10
     arena = far(preset="arena")
-    assert arena.options.to_hit_offset == 5
-    assert aim(arena).number == 2
-    assert aim(arena).tenths == 9
+    assert arena.options.to_hit_offset == 8
+    assert aim(arena).number == 5
+    assert aim(arena).tenths == 6
     assert aim(far(natural_1_misses=True)).tenths == 9
     hopeless = far(to_hit_offset=10)
     quick = battle([On(RED, "0505")], [On(sheet("blue", mode(speed=20)), "0502")], to_hit_offset=10)

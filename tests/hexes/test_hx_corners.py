@@ -83,16 +83,27 @@ def test_hx_abl_clk_out_of_a_transport_into_the_unseen_stays_inside() -> None:
     assert not piece(done, "ghost").cloaked
 
 
-def test_hx_abl_clk_a_fall_is_seen_by_its_hit_points_alone() -> None:
-    """A cloaked unit on a construct that collapses is hurt; where it fell is not told."""
+def collapsing(revision: int) -> HexState:
+    """Red is about to shoot down a construct that somebody unseen stands on."""
     rows = "\n".join(["0. " * 9] * 2 + ["0. " * 4 + "0c6:5 " + "0. " * 4] + ["0. " * 9] * 6)
-    state = battle(
+    return battle(
         [On(RED, "0506", "N")],
         [On(GHOST, "0503", cloaked=True), On(BLUE, "0101")],
         rows,
         cloak_hides_position=True,
+        revision=revision,
     )
-    step = do(state, "fire 0503 construct")
+
+
+def test_hx_abl_clk_who_falls_with_a_construct_is_revealed() -> None:
+    step = do(collapsing(3), "fire 0503 construct")
+    assert piece(step.state, "ghost").hp == 9
+    assert not piece(step.state, "ghost").cloaked
+
+
+def test_hx_conv_7_in_revision_2_a_fall_is_seen_by_its_hit_points_alone() -> None:
+    """A cloaked unit on a construct that collapses is hurt; where it fell is not told."""
+    step = do(collapsing(2), "fire 0503 construct")
     assert piece(step.state, "ghost").hp == 9
     for seat in (0, PUBLIC):
         heard = [event for event in step.events if hears(event, seat)]
@@ -185,7 +196,7 @@ def test_a_to_hit_number_reads_as_a_sentence() -> None:
 
 
 def test_hx_seq_10_a_giver_that_falls_in_anothers_free_action_has_no_turn_left() -> None:
-    """A free action may bring the house down on the one who gave it."""
+    """A free action may bring the house down on the unit that gave it."""
     chief = sheet("chief", mode(abilities=("command",)))
     rows = "\n".join(["0. " * 9] * 3 + ["0. " * 4 + "0c9:1 " + "0. " * 4] + ["0. " * 9] * 5)
     state = battle([On(chief, "0504", hp=1), On(RED, "0506", "N")], [On(BLUE, "0101")], rows)

@@ -11,6 +11,7 @@ from tests.hexes.battle import On, battle, mode, sheet
 import flagfall
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.actions import Move
+from flagfall.hexes.analysis.battle_report import battle_report, strength
 from flagfall.hexes.analysis.luck import luck
 from flagfall.hexes.analysis.overlays import (
     attack_of,
@@ -149,27 +150,63 @@ def test_a_way_that_costs_too_much_has_no_endings() -> None:
         Move(via=("f", "f", "f", "f")).plan(Scene(state))
 
 
-def test_luck_adds_up_what_was_to_be_expected_and_what_came() -> None:
-    state = in_play("hex-duel", 4, 0)
+def shot_out(id: str, seed: int, most: int = 200) -> tuple[list[tuple[Any, Any, Any]], Any]:
+    """A game in which everybody shoots who can: its steps and its last state."""
+    state = in_play(id, seed, 0)
     steps = []
-    rng = random.Random(4)
-    due = {0: 0.0, 1: 0.0}
-    attacks = {0: 0, 1: 0}
-    for _ in range(200):
-        if not state.pending():
-            break
+    rng = random.Random(seed)
+    while state.pending() and len(steps) < most:
         seat = state.to_move
         shots = [one for one in state.legal(seat) if attack_of(Scene(state), one)]
         action = rng.choice(shots) if shots else state.pending()[0].sample(rng)
-        attack = attack_of(Scene(state), action)
-        if attack is not None and attack.unit >= 0:
-            attacks[seat] += 1
-            due[seat] += damage_odds(state.field(), attack).mean
         step = state.apply(seat, action)
         steps.append((state, action, step.events))
         state = step.state
+    return steps, state
+
+
+def test_luck_adds_up_what_was_to_be_expected_and_what_came() -> None:
+    steps, _ = shot_out("hex-duel", 3)
+    due = {0: 0.0, 1: 0.0}
+    attacks = {0: 0, 1: 0}
+    for state, action, _events in steps:
+        attack = attack_of(Scene(state), action)
+        if attack is not None and attack.unit >= 0:
+            attacks[state.to_move] += 1
+            due[state.to_move] += damage_odds(state.field(), attack).mean
     found = luck(steps)
     assert sum(attacks.values()) > 3
     for seat in (0, 1):
         assert found[seat].attacks == attacks[seat] >= found[seat].hits
         assert found[seat].due_damage == pytest.approx(due[seat])
+
+
+def test_the_report_counts_the_damage_of_each_unit_and_finds_what_turned_the_game() -> None:
+    steps, last = shot_out("hex-three", 5)
+    ahead = int(strength(last)[1] > strength(last)[0])
+    found = battle_report(steps, last, ahead)
+    hurt = [
+        (before.pieces[unit].hp - after.pieces[unit].hp, unit)
+        for (before, _, _), after in zip(steps, [*(step[0] for step in steps[1:]), last], strict=True)
+        for unit in range(len(last.pieces))
+        if before.pieces[unit].hp > after.pieces[unit].hp
+    ]
+    for one in found.units:
+        assert one.taken >= sum(points for points, unit in hurt if unit == one.unit)
+        assert one.standing == (last.pieces[one.unit].status == "play")
+    # What one side deals the other takes, falls and fires aside.
+    for seat in (0, 1):
+        dealt = sum(one.dealt for one in found.units if one.seat == seat)
+        assert dealt <= sum(one.taken for one in found.units if one.seat != seat)
+    assert any(one.dealt for one in found.units)
+    assert sum(one.felled for one in found.units) == sum(one.status == "wreck" for one in last.pieces)
+    assert found.strength[0] == strength(steps[0][0])
+    assert found.strength[-1] == strength(last)
+    turning = found.turning
+    assert turning is not None
+    shares = [
+        strength(moment)[ahead] / sum(strength(moment))
+        for moment in (steps[turning.ply][0], [*(step[0] for step in steps[1:]), last][turning.ply])
+    ]
+    assert shares[1] - shares[0] == pytest.approx(turning.share, abs=0.001)
+    assert battle_report(steps, last, None).turning is None

@@ -65,11 +65,11 @@ def test_hx_conv_7_one_of_them_could_not_be_played_today() -> None:
         read_record(text.replace("option preset", "option revision 2\noption preset"))
 
 
-def test_hx_conv_7_new_games_are_played_by_revision_2_and_positions_say_so() -> None:
+def test_hx_conv_7_new_games_are_played_by_the_last_revision_and_positions_say_so() -> None:
     game = flagfall.game("hex-duel")
     state = game.new(seed=1)
-    assert state.options.revision == 2
-    assert '"revision":2' in state.position()
+    assert state.options.revision == 4
+    assert '"revision":4' in state.position()
     assert game.position(state.position()).digest() == state.digest()
     old = game.new(seed=1, revision=1)
     assert "revision" not in old.position(), "the digests of old games stay"

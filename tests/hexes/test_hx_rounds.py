@@ -467,7 +467,7 @@ def test_hx_opt_5_duck_and_cover_doubles_endurance_until_the_next_turn() -> None
 def test_options_are_named_and_checked() -> None:
     state = battle([On(RED, "0505")])
     game = state.game
-    assert game.read_options({"preset": "arena"})["to_hit_offset"] == 5
+    assert game.read_options({"preset": "arena"})["to_hit_offset"] == 8
     assert game.read_options({"preset": "arena", "to_hit_offset": 2})["to_hit_offset"] == 2
     assert game.read_options({})["natural_1_misses"] is False
     with pytest.raises(BadOption, match="arcs"):

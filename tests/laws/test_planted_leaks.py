@@ -10,7 +10,6 @@ from msgspec.structs import replace
 import flagfall
 from flagfall.core import Action, IllegalAction, Outcome
 from flagfall.ranks import legal, setup
-from flagfall.ranks.determinize import Told
 from flagfall.ranks.draft import Draft
 from flagfall.ranks.events import Noticed
 from flagfall.ranks.game import RankGame
@@ -19,6 +18,7 @@ from flagfall.ranks.position import Position
 from flagfall.ranks.state import RankState
 from flagfall.ranks.turn import Turn
 from flagfall.ranks.view import RankView, Token
+from flagfall.ranks.worlds.determinize import HiddenPieces
 from flagfall.testing import (
     LawBroken,
     check_codec,
@@ -155,7 +155,7 @@ def test_a_world_that_does_not_fit_its_view_breaks_determinize(
 def test_a_world_in_which_a_bomb_has_walked_breaks_determinize(
     game: RankGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Told, "may_be", lambda self, one, kind: True)
+    monkeypatch.setattr(HiddenPieces, "may_be", lambda self, one, kind: True)
     assert "a world made up does not fit" in caught(check_determinize, game)
 
 
@@ -172,3 +172,31 @@ def test_the_full_view_waits_for_the_end(game: RankGame) -> None:
         state.view(flagfall.FULL)
     ended = state.ended(Outcome("resignation", (0.0, 1.0), "ST-END-3")).state
     assert ended.view(flagfall.FULL).outcome is not None
+
+
+CLOAKED = ("hex-cassettes", "hex-hunt", "hex-six", "hex-skirmish")
+"""The scenarios in which somebody can cloak, by its forces or by choice."""
+
+
+@pytest.mark.parametrize("id", CLOAKED)
+def test_hx_abl_clk_the_twins_find_what_revision_2_told(id: str) -> None:
+    """Who is shot down over somebody unseen landed beside it, and who entered a transport was told."""
+    game = flagfall.game(id)
+    for seed in range(30):
+        try:
+            check_secrecy(game, seed, 30, revision=2, cloak_hides_position=True)
+        except LawBroken as broken:
+            assert "can tell two games apart by" in str(broken)
+            check_secrecy(game, seed, 30, cloak_hides_position=True)
+            return
+    pytest.fail("nothing was noticed")
+
+
+def test_hx_abl_clk_no_other_scenario_has_somebody_who_can_cloak() -> None:
+    for id in flagfall.games("hexes"):
+        scenario = flagfall.game(id).scenario
+        chosen = any(side.points for side in scenario.sides)
+        entries = [entry for side in scenario.sides for entry in side.units] + list(scenario.mercenaries)
+        roster = flagfall.game(id).roster
+        able = any(mode.has("cloak") for entry in entries for mode in roster[entry.unit].modes)
+        assert (able or chosen) == (id in CLOAKED), id

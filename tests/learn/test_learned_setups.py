@@ -15,8 +15,8 @@ from flagfall.fast import Spec  # noqa: E402
 from flagfall.learn.matches import learned_setups  # noqa: E402
 from flagfall.learn.matches.learned_setups import Pool, SetupTrials, generated  # noqa: E402
 from flagfall.learn.matches.match import match  # noqa: E402
-from flagfall.learn.network.actor import Actor  # noqa: E402
 from flagfall.learn.network.net import Network, legal  # noqa: E402
+from flagfall.learn.network.policy import Policy  # noqa: E402
 from flagfall.learn.selfplay.setups import army  # noqa: E402
 
 pytestmark = pytest.mark.learn
@@ -35,8 +35,8 @@ def test_rounds_of_games_give_results_to_set_ups_of_the_right_army(tmp_path: Pat
     torch.manual_seed(1)
     spec = Spec.of("barrage")
     rows = generated("barrage", 24)
-    actor = Actor(Network(8, 1), "cpu", False)
-    trials = SetupTrials(actor, actor.weights(), spec, rows, 8, 60)
+    policy = Policy(Network(8, 1), "cpu", False)
+    trials = SetupTrials(policy, policy.weights(), spec, rows, 8, 60)
     pool = trials.learn(rows, 2, np.random.default_rng(1), playing=8)
     assert pool.games.sum() == 32
     assert (pool.points <= pool.games).all()

@@ -17,11 +17,12 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: training i
 
 from flagfall.fast import Spec  # noqa: E402
 from flagfall.fast.layout import SLOT  # noqa: E402
+from flagfall.fast.observation_bytes import CELL_INPUTS  # noqa: E402
 from flagfall.learn.__main__ import main  # noqa: E402
 from flagfall.learn.config import TINY, BadConfig, Config  # noqa: E402
 from flagfall.learn.matches import learned_setups  # noqa: E402
-from flagfall.learn.runs import manifest, state  # noqa: E402
-from flagfall.learn.runs.manifest import Manifest  # noqa: E402
+from flagfall.learn.runs import manifest, state, train  # noqa: E402
+from flagfall.learn.runs.manifest import Manifest, NoState  # noqa: E402
 from flagfall.learn.runs.session import Session  # noqa: E402
 from flagfall.learn.runs.train import shares  # noqa: E402
 from flagfall.learn.selfplay import setups  # noqa: E402
@@ -38,7 +39,7 @@ def one_thread() -> None:
 
 
 def weights_of(learner: Learner) -> list[Any]:
-    return [weight.clone() for weight in [*learner.actor.weights(), *learner.average]]
+    return [weight.clone() for weight in [*learner.policy.weights(), *learner.average]]
 
 
 def equal(first: list[Any], second: list[Any]) -> bool:
@@ -141,6 +142,27 @@ def test_a_share_of_the_games_knows_no_rule_against_repetition() -> None:
 
 
 @pytest.mark.parametrize("optimizer", ["muon", "adam"])
+def test_a_run_goes_on_with_a_network_that_sees_what_pieces_did(tmp_path: Path, optimizer: str) -> None:
+    one = Learner(TINY.changed(optimizer=optimizer, memory=0), NOTHING)
+    one.iterate()
+    state.save(one, tmp_path)
+    two = Learner(TINY.changed(optimizer=optimizer, seed=2), NOTHING)
+    state.load(two, tmp_path)
+    with torch.no_grad():
+        seen = two.games.planes, two.games.vector
+        for a, b in zip(one.net(*seen), two.net(*seen), strict=True):
+            assert torch.allclose(a, b, atol=1e-5)
+    new = two.net.cells.weight[:, CELL_INPUTS:]
+    assert not new.any()
+    for _ in range(3):
+        two.iterate()
+    assert new.any(), "it learns from what it sees now"
+    with pytest.raises(NoState, match="memory is 1, not 0"):
+        state.save(two, tmp_path)
+        state.load(Learner(TINY.changed(optimizer=optimizer, memory=0), NOTHING), tmp_path)
+
+
+@pytest.mark.parametrize("optimizer", ["muon", "adam"])
 def test_a_run_goes_on_with_a_deeper_network(tmp_path: Path, optimizer: str) -> None:
     one = Learner(TINY.changed(optimizer=optimizer), NOTHING)
     one.iterate()
@@ -148,9 +170,9 @@ def test_a_run_goes_on_with_a_deeper_network(tmp_path: Path, optimizer: str) -> 
     two = Learner(TINY.changed(optimizer=optimizer, depth=4, seed=2), NOTHING)
     state.load(two, tmp_path)
     planes, vector = one.games.planes, one.games.vector
-    for small, deep in ((one.actor.weights(), two.actor.weights()), (one.average, two.average)):
-        one.actor.use(small)
-        two.actor.use(deep)
+    for small, deep in ((one.policy.weights(), two.policy.weights()), (one.average, two.average)):
+        one.policy.use(small)
+        two.policy.use(deep)
         with torch.no_grad():
             for a, b in zip(one.net(planes, vector), two.net(planes, vector), strict=True):
                 assert torch.allclose(a, b, atol=1e-5)
@@ -393,3 +415,19 @@ def test_set_ups_mixed_in_have_their_share_and_serve_equal_armies(tmp_path: Path
 def test_a_share_that_is_none_is_named(word: str) -> None:
     with pytest.raises(BadConfig, match=f"--mix-in {word}: not FILE=SHARE"):
         shares([word])
+
+
+def test_within_a_time_it_trains_anneals_and_plays_matches_with_a_network_from_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = Learner(TINY.changed(memory=0), NOTHING)  # an older network, which saw less
+    state.save_weights(one, tmp_path / "old.pt")
+    monkeypatch.setattr(train, "MATCH_SECONDS", 1.0)
+    words = ["train", "--preset", "tiny", "--device", "cpu", "--out", str(tmp_path / "run")]
+    against = ["--against", f"old={tmp_path / 'old.pt'}"]
+    assert main([*words, *against, "--set", "match_plies=4", "--within", "30", "--anneal", "5"]) == 0
+    log = [json.loads(line) for line in (tmp_path / "run" / "log.jsonl").read_text().splitlines()]
+    kinds = [line["kind"] for line in log]
+    assert kinds.index("train") < kinds.index("match") < kinds.index("anneal")
+    assert {line["rival"] for line in log if line["kind"] == "match"} == {"old", "earlier", "old (heat 0.5)"}
+    assert "old: original" in (tmp_path / "run" / "DIARY.md").read_text()

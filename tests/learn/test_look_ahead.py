@@ -17,10 +17,10 @@ from flagfall.learn.matches.look_ahead import LookAheadConfig, LookAheadPlayer, 
 from flagfall.learn.matches.match import match  # noqa: E402
 from flagfall.learn.matches.players import random_player  # noqa: E402
 from flagfall.learn.matches.trials import TrialMatch  # noqa: E402
-from flagfall.learn.network.actor import Actor  # noqa: E402
 from flagfall.learn.network.net import Network, legal  # noqa: E402
+from flagfall.learn.network.policy import Policy  # noqa: E402
 from flagfall.learn.runs import state  # noqa: E402
-from flagfall.learn.selfplay.games import Games  # noqa: E402
+from flagfall.learn.selfplay.games import SelfPlayGames  # noqa: E402
 from flagfall.learn.selfplay.learner import Learner  # noqa: E402
 
 pytestmark = pytest.mark.learn
@@ -28,16 +28,18 @@ SPECS = {name: Spec.of(name) for name in ("original", "barrage", "duel")}
 
 
 @pytest.fixture
-def games() -> Games:
+def games() -> SelfPlayGames:
     """Games of three editions under way, an odd number of half-moves in every other one."""
-    found = Games(SPECS, [None] * 3, [k % 3 for k in range(24)], 5, "cpu", again=False)
+    found = SelfPlayGames(SPECS, [None] * 3, [k % 3 for k in range(24)], 5, "cpu", again=False)
     for ply in range(41):
         able = legal(found.planes)
         found.step((torch.rand(able.shape) * able).argmax(1) if ply < 40 else able.float().argmax(1))
     return found
 
 
-def test_every_world_has_exactly_the_pieces_that_are_left_and_no_bomb_that_moved(games: Games) -> None:
+def test_every_world_has_exactly_the_pieces_that_are_left_and_no_bomb_that_moved(
+    games: SelfPlayGames,
+) -> None:
     torch.manual_seed(1)
     stands, left = games.planes[:, 0], games.vector[:, 12:24].long()
     found = worlds(torch.randn(24, 100, 12), stands, left, 7)
@@ -48,10 +50,10 @@ def test_every_world_has_exactly_the_pieces_that_are_left_and_no_bomb_that_moved
     assert ((found >= 0) == ((stands == 50) | (stands == 51))[:, None]).all()
 
 
-def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
+def test_a_world_looks_to_the_player_like_the_game_itself(games: SelfPlayGames) -> None:
     net = Network(8, 1)
     player = LookAheadPlayer(
-        Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, LookAheadConfig(worlds=3, moves=2)
+        Policy(net, "cpu", False), list(net.parameters()), SPECS, 24, LookAheadConfig(worlds=3, moves=2)
     )
     seen, board = games.planes.clone(), games.vector.clone()
     tried = worlds(torch.randn(24, 100, 12), seen[:, 0], board[:, 12:24].long(), 3)
@@ -68,10 +70,12 @@ def test_a_world_looks_to_the_player_like_the_game_itself(games: Games) -> None:
 
 
 @pytest.mark.parametrize("pairs", [1, 2])
-def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Games, pairs: int) -> None:
+def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(
+    games: SelfPlayGames, pairs: int
+) -> None:
     net = Network(8, 1)
     how = LookAheadConfig(worlds=2, moves=4, pairs=pairs)
-    player = LookAheadPlayer(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
+    player = LookAheadPlayer(Policy(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
     before = torch.as_tensor(games.batch.state).clone()
     able = legal(games.planes)
     running = able.any(1)
@@ -85,7 +89,7 @@ def test_its_moves_are_legal_and_the_games_themselves_stay_as_they_are(games: Ga
 @pytest.mark.parametrize("pairs", [1, 2])
 def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
     spec = {"barrage": SPECS["barrage"]}
-    games = Games(spec, [None], [0] * 200, 1, "cpu", again=False)
+    games = SelfPlayGames(spec, [None], [0] * 200, 1, "cpu", again=False)
     able = legal(games.planes)
     at = torch.zeros(0)
     for _ in range(60):  # random play, until somebody stands beside a flag
@@ -97,7 +101,7 @@ def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
             break
     net = Network(8, 1)
     how = LookAheadConfig(worlds=2, moves=2, pairs=pairs)
-    player = LookAheadPlayer(Actor(net, "cpu", False), list(net.parameters()), spec, 1, how)
+    player = LookAheadPlayer(Policy(net, "cpu", False), list(net.parameters()), spec, 1, how)
     pair = torch.stack([wins[at].float().argmax(1), (able & ~wins)[at].float().argmax(1)], 1)
     truth = (games.truth.long() - 1)[at, None].expand(-1, 2, -1)
     worth = player._values(torch.as_tensor(games.batch.state)[:, at], pair, truth, len(at))
@@ -106,10 +110,10 @@ def test_a_flag_that_can_be_taken_is_worth_a_win(pairs: int) -> None:
     assert (worth[:, 1] < 1).all()
 
 
-def test_moves_far_less_likely_than_the_likeliest_are_left_out(games: Games) -> None:
+def test_moves_far_less_likely_than_the_likeliest_are_left_out(games: SelfPlayGames) -> None:
     net = Network(8, 1)
     how = LookAheadConfig(worlds=2, moves=4, pairs=1, floor=1.0)
-    player = LookAheadPlayer(Actor(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
+    player = LookAheadPlayer(Policy(net, "cpu", False), list(net.parameters()), SPECS, 24, how)
     able = legal(games.planes)
     best = net(games.planes, games.vector)[0].masked_fill(~able, -1e4).argmax(1)
     running = able.any(1)
@@ -119,10 +123,10 @@ def test_moves_far_less_likely_than_the_likeliest_are_left_out(games: Games) -> 
 @pytest.mark.parametrize(("pairs", "worth"), [(1, 1.0), (2, -1.0)])
 def test_what_counts_is_the_last_answer(pairs: int, worth: float) -> None:
     """The first answer leads to a win, says the network; the later ones lead to a loss."""
-    games = Games(SPECS, [None] * len(SPECS), [0] * 8, 1, "cpu", again=False)
+    games = SelfPlayGames(SPECS, [None] * len(SPECS), [0] * 8, 1, "cpu", again=False)
     net = Network(8, 1)
     how = LookAheadConfig(worlds=2, moves=2, pairs=pairs)
-    player = LookAheadPlayer(Actor(net, "cpu", False), list(net.parameters()), SPECS, 8, how)
+    player = LookAheadPlayer(Policy(net, "cpu", False), list(net.parameters()), SPECS, 8, how)
     judged = iter(range(1, 5))
 
     def outcome(planes: Any, vector: Any) -> Any:
@@ -136,11 +140,11 @@ def test_what_counts_is_the_last_answer(pairs: int, worth: float) -> None:
     assert torch.equal(values, torch.full_like(values, worth))
 
 
-def test_looking_ahead_can_meet_another_way_of_looking(games: Games) -> None:
+def test_looking_ahead_can_meet_another_way_of_looking(games: SelfPlayGames) -> None:
     net = Network(8, 1)
-    actor, weights = Actor(net, "cpu", False), list(net.parameters())
+    policy, weights = Policy(net, "cpu", False), list(net.parameters())
     one, two = (
-        LookAheadPlayer(actor, weights, SPECS, 24, LookAheadConfig(worlds=2, moves=2, pairs=k))
+        LookAheadPlayer(policy, weights, SPECS, 24, LookAheadConfig(worlds=2, moves=2, pairs=k))
         for k in (1, 2)
     )
     scores = match(one, two, SPECS, [None] * len(SPECS), 4, [1 / len(SPECS)] * len(SPECS), "cpu", plies=6)
@@ -178,9 +182,9 @@ def test_a_rival_is_told_which_edition_it_plays() -> None:
         told.update(vector[legal(planes).any(1), 50].tolist())
         return random_player(planes, vector)
 
-    actor = Actor(Network(8, 1), "cpu", False)
+    policy = Policy(Network(8, 1), "cpu", False)
     trial = TrialMatch("duel", 2, LookAheadConfig(worlds=2, moves=2, pairs=1), "told")
-    score = trial.play(actor, TINY.changed(match_plies=6), [None] * 3, {"told": rival})
+    score = trial.play(policy, TINY.changed(match_plies=6), [None] * 3, {"told": rival})
     assert score.games == 4
     assert told == {TINY.editions.index("duel")}
 

@@ -13,7 +13,7 @@ torch: Any = pytest.importorskip("torch", reason="PyTorch is missing: the networ
 from flagfall.bots.network import network as bot_network  # noqa: E402
 from flagfall.core import FlagfallError  # noqa: E402
 from flagfall.fast import Batch, Spec  # noqa: E402
-from flagfall.fast.observation_bytes import RANK_WORTHS  # noqa: E402
+from flagfall.fast.observation_bytes import CELL_INPUTS, MEMORY_INPUTS, RANK_WORTHS  # noqa: E402
 from flagfall.fast.rules import battle_result  # noqa: E402
 from flagfall.learn.config import TINY  # noqa: E402
 from flagfall.learn.matches.match import Score, match  # noqa: E402
@@ -31,7 +31,7 @@ NOTHING = [None] * len(TINY.editions)
 @pytest.fixture
 def seen() -> tuple[Any, Any, Any]:
     """Planes, vectors and legal moves of games under way."""
-    batch = Batch(Spec.of("original"), 16, seed=3)
+    batch = Batch(Spec.of("original"), 16, seed=3, memory=True)
     batch.play(60)
     planes, vector = batch.observe()
     return torch.from_numpy(planes), torch.from_numpy(vector), torch.from_numpy(batch.legal())
@@ -44,8 +44,11 @@ def test_legal_moves_are_read_off_the_planes(seen: Any) -> None:
 
 def test_features_are_the_same_in_training_and_in_play(seen: Any) -> None:
     planes, vector, _ = seen
-    cells = nets.cell_features(planes, torch.float32)
-    assert np.array_equal(cells.numpy(), bot_network.cell_features(planes.numpy()))
+    for memory, inputs in ((0, CELL_INPUTS), (1, CELL_INPUTS + MEMORY_INPUTS)):
+        cells = nets.cell_features(planes, torch.float32, memory)
+        assert cells.shape == (16, 100, inputs)
+        assert np.array_equal(cells.numpy(), bot_network.cell_features(planes.numpy(), bool(memory)))
+    assert cells[..., CELL_INPUTS:].any(), "pieces have done something"
     board, balance = nets.board_features(vector, torch.tensor(RANK_WORTHS))
     mine, my_balance = bot_network.board_features(vector.numpy())
     assert np.allclose(board.numpy(), mine, atol=1e-6)
@@ -72,6 +75,15 @@ def test_a_deeper_network_plays_the_same_until_it_learns(seen: Any) -> None:
             assert torch.allclose(a, b, atol=1e-5)
     with pytest.raises(ValueError, match="another kind"):
         nets.with_weights(small, deep.state_dict())
+
+
+def test_a_network_that_sees_what_pieces_did_plays_the_same_until_it_learns(seen: Any) -> None:
+    planes, vector, _ = seen
+    old, new = nets.Network(16, 2), nets.Network(16, 2, memory=1)
+    nets.with_weights(new, old.state_dict())
+    with torch.no_grad():
+        for a, b in zip(old(planes, vector), new(planes, vector), strict=True):
+            assert torch.allclose(a, b, atol=1e-5)
 
 
 def test_orthogonal_steps_have_singular_values_near_one() -> None:
@@ -102,6 +114,20 @@ def test_advantages_look_two_half_moves_ahead_and_end_with_the_game(plies: int) 
     assert (advantage[:, 1] == 0).all()
 
 
+def test_with_a_discount_a_win_is_worth_less_the_later_it_comes() -> None:
+    config = TINY.changed(games=2, plies=128, batch=16, gae=1.0, td=1.0, draw=0.0, discount=0.5)
+    learner = Learner(config, NOTHING)
+    learner.value.zero_()
+    learner.value[..., 1] = 1.0  # a draw expected everywhere
+    learner.result.zero_()
+    learner.result[5] = 1  # the player of half-move 5 wins
+    outcome, advantage = (x.reshape(128, 2, -1) for x in learner.targets())
+    assert outcome[5, 0].tolist() == [1, 0, 0]
+    assert outcome[3, 0].tolist() == [0.5, 0.5, 0]
+    assert outcome[0, 0].tolist() == [0, 0.75, 0.25]
+    assert [advantage[ply, 0] for ply in (5, 3, 1)] == [1, 0.5, 0.25]
+
+
 def test_battles_follow_the_rules() -> None:
     assert battle_result(3, 11) == 1  # ST-ATT-4: a miner removes a bomb
     assert battle_result(10, 11) == -1
@@ -126,7 +152,7 @@ def test_points_and_ratings() -> None:
 
 
 def test_the_file_for_the_bots_thinks_as_the_network_does(tmp_path: Path, seen: Any) -> None:
-    from flagfall.learn.ship.export import export
+    from flagfall.learn.onnx_export.export import export
 
     planes, vector, _ = seen
     learner = Learner(TINY, NOTHING)

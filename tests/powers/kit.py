@@ -8,17 +8,14 @@ from typing import Any
 
 from flagfall.bots.base import Bot, Clock
 from flagfall.bots.levels import make_for
-from flagfall.ranks.catalogue import load
+from flagfall.ranks.editions.catalogue import load
 from flagfall.ranks.game import RankGame
-from flagfall.ranks.powers import register
 from flagfall.ranks.state import RankState
-from tests.powers.spear import Spear
 
 
 @cache
 def spearmen() -> RankGame:
     """The edition with the spear."""
-    register(Spear, words="tests.powers")
     return load(Path(__file__).with_name("spearmen.toml"))
 
 

@@ -13,7 +13,7 @@ from flagfall.ranks.board import ORTHOGONAL
 from flagfall.ranks.events import Attacked
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers.base import Power
-from flagfall.ranks.powers.declaration import Reach, Standing, StrikeRule, UseEffect
+from flagfall.ranks.powers.declaration import Standing, StrikeReach, StrikeRule, UseEffect, UseNeeds
 from flagfall.ranks.turn import Turn
 
 
@@ -50,10 +50,14 @@ class Spear(Power):
             turn.capture(target)
         turn.finish(None, attack=True)
 
-    def reaches(self, origin: int) -> Iterator[Reach]:
-        """Whoever stands there; what lies between does not matter."""
-        return (Reach(use, use.targets[0]) for use in self.table[origin])
+    def reaches(self, origin: int) -> Iterator[StrikeReach]:
+        """A piece that stands there; what lies between does not matter."""
+        return (StrikeReach(use, use.targets[0]) for use in self.table[origin])
 
     def effect(self, use: Use, standing: Standing) -> UseEffect:
         """It strikes one enemy from where it stands."""
         return UseEffect("strike", use.origin, use.targets)
+
+    def needs(self, use: Use) -> UseNeeds:
+        """An enemy on the square."""
+        return UseNeeds(enemy=use.targets[0])

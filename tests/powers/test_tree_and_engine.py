@@ -25,6 +25,7 @@ from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
 from tests.powers.kit import spearmen
 from tests.ranks.scenes import edition
+from tests.smoke import every
 
 Result = tuple[int, tuple[int, ...], tuple[int, ...] | str]
 """A strike: the piece, whom it strikes, and where everybody stands afterwards."""
@@ -89,10 +90,12 @@ def in_the_tree(tree: TreePosition, seat: int, pieces: int) -> tuple[set[Result]
     a, f = tree.a, tree.f
     for i in range(moves(a, f, seat, 0, 1, 0.0)):
         row = layout.LISTS + i * layout.WIDTH
-        piece, manner, start, goal = (int(a[row + k]) for k in (0, 1, 7, 8))
+        piece, manner, start, goal, line = (int(a[row + k]) for k in (0, 1, 7, 8, 9))
         if goal >= 0:
-            free = a[layout.CELL + goal] == layout.EMPTY
-            if shuttles(a, 0, seat, start, goal) or (free and repeats(a, 0, seat, piece, start, goal)):
+            free = line and a[layout.CELL + goal] == layout.EMPTY
+            if shuttles(a, 0, seat, piece, start, goal, line) or (
+                free and repeats(a, 0, seat, piece, start, goal)
+            ):
                 continue
         struck = tuple(int(a[row + k]) for k in (3, 4, 5) if a[row + k] >= 0)
         flag = play(a, f, row, 0, seat) > WIN
@@ -102,10 +105,25 @@ def in_the_tree(tree: TreePosition, seat: int, pieces: int) -> tuple[set[Result]
     return found
 
 
-def moments(game: RankGame, seed: int, plies: int) -> Any:
-    """States of a random game that likes to strike, one at a time."""
+def some_options(game: RankGame, seed: int) -> dict[str, object]:
+    """Options that tree and engine have to read alike, by chance; the defaults for seed 0."""
     rng = random.Random(seed)
-    state: Any = game.new()
+    chosen: dict[str, object] = {
+        "two_square": rng.choice([1, 2, 3]),
+        "two_square_reading": rng.choice(["squares", "border", "lines"]),
+        "two_square_attacks": rng.random() < 0.5,
+        "magnet_past": rng.random() < 0.5,
+        "mode_switch_binds": rng.random() < 0.5,
+    }
+    known = {option.name for option in game.options}
+    return {name: value for name, value in chosen.items() if name in known} if seed else {}
+
+
+def moments(game: RankGame, seed: int, plies: int, **options: object) -> Any:
+    """States of a random game that likes to strike and to go back, one at a time."""
+    rng = random.Random(seed)
+    state: Any = game.new(**options)
+    before: dict[int, tuple[int, ...]] = {}
     while (decisions := state.pending()) and state.track.ply < plies:
         action = decisions[0].sample(rng)
         if state.phase == "play":
@@ -113,18 +131,35 @@ def moments(game: RankGame, seed: int, plies: int) -> Any:
             uses = [use for use in state.legal(state.track.turn) if isinstance(use, Use | Strike)]
             if uses and rng.random() < 0.3:
                 action = rng.choice(uses)
+            seat = state.track.turn
+            back = [
+                one
+                for one in state.legal(seat)
+                if isinstance(one, Move | Use) and [*ends(one)][::-1] == [*before.get(seat, ())]
+            ]
+            if back and rng.random() < 0.6:
+                action = rng.choice(back)
+            if isinstance(action, Move | Use):
+                before[seat] = ends(action)
         state = state.apply(decisions[0].seat, action).state
+
+
+def ends(action: Move | Use) -> tuple[int, ...]:
+    """Where an action begins and ends."""
+    if isinstance(action, Move):
+        return action.origin, action.target
+    return action.origin, action.targets[-1] if action.targets else action.origin
 
 
 GAMES = ("spearmen", "drill", "pirates-code", "star-wars-powers", "transformers-powers", "star-wars-empire")
 
 
-@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("id", every(2, GAMES))
 def test_the_tree_strikes_as_the_engine_does(id: str) -> None:
     game = game_called(id)
     seen = 0
     for seed in range(3):
-        for state in moments(game, seed, 120):
+        for state in moments(game, seed, 120, **some_options(game, seed)):
             if state.awaited is not None or state.track.ply < 12 or state.track.ply % 3:
                 continue
             tree = tree_of(game, state)
@@ -140,11 +175,23 @@ def test_the_tree_strikes_as_the_engine_does(id: str) -> None:
     assert seen > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_the_tree_strikes_as_the_engine_does_whatever_the_options_are(id: str, seed: int) -> None:
+    game = game_called(id)
+    for state in moments(game, seed, 200, **some_options(game, seed)):
+        if state.awaited is None and state.track.ply >= 12 and state.track.ply % 2 == 0:
+            one, _ = in_the_engine(state)
+            tree_one, _ = in_the_tree(tree_of(game, state), state.track.turn, len(state.where))
+            assert tree_one == one, state.position()
+
+
+@pytest.mark.parametrize("id", every(2, GAMES, first=1))
 def test_what_powers_declare_is_what_they_allow(id: str) -> None:
     """Reaches, effects and uses of every power say the same, at every moment of a game."""
     game = game_called(id)
-    for state in moments(game, 7, 90):
+    for state in moments(game, 7, 90, **some_options(game, 7)):
         if state.awaited is not None:
             continue
         seat = state.track.turn

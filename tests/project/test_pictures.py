@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tools.pictures import charts, diagrams
+from tools.pictures import charts, diagrams, moving
 from tools.pictures.screens import SCREENS
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +15,7 @@ IMAGES = ROOT / "docs" / "images"
 def test_the_pictures_shown_are_those_that_are_made(tmp_path: Path) -> None:
     charts.draw_charts(tmp_path)
     made = {f"{name}.png" for name in SCREENS} | {f"{name}.svg" for name in diagrams.pictures()}
-    made |= {path.name for path in tmp_path.iterdir()}
+    made |= {path.name for path in tmp_path.iterdir()} | {moving.NAME}
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     shown = {name for page in pages for name in re.findall(r"images/([\w.-]+)\)", page.read_text("utf-8"))}
     assert shown == made == {path.name for path in IMAGES.iterdir()}

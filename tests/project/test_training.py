@@ -23,8 +23,8 @@ def test_the_saved_run_is_whole_and_its_numbers_are_understood() -> None:
     saved = Manifest.read(TRAINING)
     assert len(saved.data(TRAINING)) == sum(part.bytes for part in saved.parts)
     config = saved.numbers()
-    assert (config.width, config.depth, config.free_repetition, config.entropy_end) == (128, 5, 0.1, 0.005)
-    assert saved.counters["spent"] > 3900
+    assert (config.width, config.depth, config.memory, config.free_repetition) == (128, 5, 1, 0.1)
+    assert saved.counters["spent"] > 7100
 
 
 def test_no_file_of_the_run_is_too_large() -> None:
@@ -80,7 +80,7 @@ def test_a_harmed_or_missing_part_is_named(tmp_path: Path) -> None:
         Manifest.read(tmp_path / "elsewhere")
 
 
-PAGES = ("training/README.md", "docs/learning.md", "docs/model-card.md")
+PAGES = ("training/README.md", "docs/research/learning.md", "docs/research/model-card.md")
 
 
 def commands(page: str) -> list[str]:

@@ -15,7 +15,7 @@ import pytest
 
 import flagfall
 from flagfall.core import Event, IllegalAction, Step, hears
-from flagfall.ranks.catalogue import load
+from flagfall.ranks.editions.catalogue import load
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
 
@@ -55,7 +55,7 @@ def game_of(state: RankState) -> RankGame:
 
 
 def do(state: RankState, *texts: str) -> RankState:
-    """The state after some actions, whoever's turn it is."""
+    """The state after some actions, of either seat."""
     for text in texts:
         state = state.apply(state.track.turn, game_of(state).action(text)).state
     return state

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import flagfall
 from flagfall.core import BadData, FlagfallError, IllegalAction
 from flagfall.ranks.actions import Deploy, Halt, Move, RankAction, Strike, Use
-from flagfall.ranks.catalogue import load
-from flagfall.ranks.edition_files import read_edition
+from flagfall.ranks.editions.catalogue import load
+from flagfall.ranks.editions.edition_files import read_edition
 from flagfall.ranks.state import RankState
 from tests.ranks.scenes import edition
 

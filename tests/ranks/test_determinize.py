@@ -9,10 +9,10 @@ from itertools import permutations
 import pytest
 
 from flagfall.core import PUBLIC, Outcome
-from flagfall.ranks import determinize
 from flagfall.ranks.draft import Draft
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView
+from flagfall.ranks.worlds import determinize
 from tests.ranks.scenes import do, edition, scene
 
 BARRAGE = edition("barrage")

@@ -1,4 +1,4 @@
-"""The edition of docs/editions.md: it reads, it plays to the end, and it obeys the laws."""
+"""The edition of docs/inventors/editions.md: it reads, it plays to the end, and it obeys the laws."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.ranks.catalogue import load
+from flagfall.ranks.editions.catalogue import load
 from flagfall.ranks.powers import KINDS
 from flagfall.terminal.commands.edition import faults, starter
 from flagfall.testing import check_all
 from flagfall.testing.play import moments
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "inventors"
 EXAMPLE = DOCS / "examples" / "skirmish.toml"
 
 

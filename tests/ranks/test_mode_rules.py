@@ -14,8 +14,14 @@ def test_st_mode_1_all_start_upright_with_the_first_power() -> None:
     assert not any(" rumble " in text for text in plain)
 
 
-def test_st_mode_1_switch_one_piece_and_then_act_with_any() -> None:
-    state = scene("D . . n K m")
+def test_st_mode_1_the_piece_that_changes_its_mode_acts_by_default() -> None:
+    defaults = {option.name: option.default for option in edition("transformers-powers").options}
+    assert defaults["mode_switch_binds"] is True
+    assert "switch a1, e1-e2" not in legal(scene("D . . n K m"))
+
+
+def test_st_mode_1_by_an_option_switch_one_piece_and_then_act_with_any() -> None:
+    state = scene("D . . n K m", mode_switch_binds=False)
     assert {"switch a1, a1-b1", "switch a1, e1-e2", "switch a1, e1xd1"} <= legal(state)
     after, events = step(state, "switch a1, e1-e2")
     assert after.track.turn == 1
@@ -45,8 +51,8 @@ def test_st_mode_1_back_to_vehicle_mode() -> None:
     assert cell(after, "c1") == "D"
 
 
-def test_st_mode_1_an_option_binds_the_action_to_the_switched_piece() -> None:
-    state = scene("D . . n K m", mode_switch_binds=True)
+def test_st_mode_1_the_action_is_bound_to_the_switched_piece() -> None:
+    state = scene("D . . n K m")
     assert "switch a1, a1-b1" in legal(state)
     assert refused(state, "switch a1, e1-e2", "ST-MODE-1").params["reason"] == "binds"
 
@@ -64,7 +70,7 @@ def test_st_mode_1_a_switch_needs_an_action_after_it() -> None:
 
 def test_st_mode_2_in_robot_mode_the_piece_lies_face_up() -> None:
     for memory in ("assisted", "table"):
-        state = do(scene("D . . n K m", memory=memory), "switch a1, e1-e2")
+        state = do(scene("D . . n K m", memory=memory, mode_switch_binds=False), "switch a1, e1-e2")
         for seat in (1, PUBLIC):
             piece = state.view(seat).at(0)
             assert piece is not None
@@ -73,7 +79,12 @@ def test_st_mode_2_in_robot_mode_the_piece_lies_face_up() -> None:
 
 def test_st_mode_2_upright_again_it_has_to_be_remembered() -> None:
     for memory, seen in (("assisted", "friend"), ("table", "")):
-        state = do(scene("D . . n K m", memory=memory), "switch a1, e1-e2", "f1-g1", "switch a1, e2-e1")
+        state = do(
+            scene("D . . n K m", memory=memory, mode_switch_binds=False),
+            "switch a1, e1-e2",
+            "f1-g1",
+            "switch a1, e2-e1",
+        )
         piece = state.view(1).at(0)
         assert piece is not None
         assert (piece.kind, piece.robot) == (seen, False)

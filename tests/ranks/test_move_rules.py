@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from flagfall.core import PUBLIC
-from flagfall.ranks.events import Moved, Shown
-from tests.ranks.scenes import do, edition, legal, refused, scene, step, told
+import flagfall
+from flagfall.core import PUBLIC, IllegalAction
+from flagfall.ranks.actions import Move
+from flagfall.ranks.draft import Draft
+from flagfall.ranks.events import Ended, Moved, Shown
+from tests.ranks.scenes import do, edition, game_of, legal, refused, scene, step, told
 
 
 def test_st_turn_1_players_alternate_and_passing_is_not_allowed() -> None:
@@ -66,6 +71,50 @@ def test_st_turn_2_nothing_movable_on_either_side(option: str, termination: str)
     assert outcome.winner == (None if option == "draw" else 0)
 
 
+def test_st_turn_2_walled_in_by_own_bombs_is_the_same_case() -> None:
+    """In older games a walled-in piece made the difference between a draw and a loss."""
+    for option, winner in (("mover_loses", 0), ("draw", None), ("draw_no_movers", 0)):
+        state = scene(". . . . b f\nB . . . . .\nK B . F M m\n", both_immobile=option)
+        outcome = do(state, "e1xf1").outcome()
+        assert outcome is not None
+        assert (outcome.winner, outcome.rule) == (winner, "ST-TURN-2")
+
+
+def test_st_turn_2_who_is_stuck_loses_to_a_side_that_could_move() -> None:
+    state = scene(". . . f\nB b . .\nF M . y\n", turn=0, both_immobile="draw")
+    outcome = do(state, "b1-c1", "d1xc1").outcome()
+    assert outcome is not None
+    assert (outcome.termination, outcome.winner) == ("no-move", 1)
+
+
+def test_st_turn_2_a_side_held_by_the_two_square_rule_alone_could_move() -> None:
+    """ST-MOVE-8 takes the last move away, and who could move but for it loses, draw or not."""
+    picture = "m . f . . .\nb b . . . .\n. . .\n. . .\n. . .\n. . .\n. . . M"
+    state = scene(picture, turn=1, two_square=2, both_immobile="draw")
+    state = do(state, "a7-b7", "d1-c1", "b7-a7")
+    outcome = do(state, "c1-d1").outcome()
+    assert outcome is not None
+    assert (outcome.termination, outcome.winner) == ("no-move", 0)
+
+
+def test_st_turn_2_a_position_from_text_without_a_move_has_its_outcome() -> None:
+    state = scene("b f .\nF B m\n")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.termination, outcome.winner, outcome.rule) == ("no-move", 1, "ST-TURN-2")
+    assert state.legal(0) == ()
+    assert game_of(state).position(state.position()).outcome() == outcome
+    drawn = scene("b f .\nF B .\n", both_immobile="draw").outcome()
+    assert drawn is not None
+    assert drawn.termination == "immobile"
+
+
+def test_st_turn_2_the_books_and_the_tournaments() -> None:
+    for id in flagfall.games("ranks"):
+        default = {option.name: option.default for option in flagfall.game(id).options}["both_immobile"]
+        assert default == ("draw" if id == "barrage" else "mover_loses")
+
+
 def test_st_move_1_one_square_and_never_diagonally() -> None:
     state = scene(
         """
@@ -119,6 +168,23 @@ def test_st_move_3_bombs_and_flag_never_move() -> None:
         assert refused(state, text, "ST-MOVE-3").params["reason"] == "never moves"
 
 
+def test_st_move_3_by_an_option_moving_a_bomb_or_flag_loses() -> None:
+    state = scene("m . .\nB F K\n", bomb_move_loses=True)
+    assert not any(text.startswith(("a1", "b1")) for text in legal(state))
+    for text in ("a1-a2", "b1-b2", "a1-h7", "b1-a1"):
+        after, events = step(state, text)
+        outcome = after.outcome()
+        assert outcome is not None
+        assert (outcome.termination, outcome.winner, outcome.rule) == ("bomb-moved", 1, "ST-MOVE-3")
+        assert [type(event) for event in events] == [Ended]
+        assert after.board == state.board
+    # Only on one's own turn, with one's own piece, on the board.
+    refused(state, "c1-c3", "ST-MOVE-1")
+    refused(do(state, "c1-d1"), "a1-a2", "ST-TURN-1")
+    with pytest.raises(IllegalAction, match="ST-MOVE-2"):
+        state.apply(0, Move(0, 99))
+
+
 def test_st_move_4_rank_2_goes_any_number_of_empty_squares() -> None:
     state = scene(
         """
@@ -141,10 +207,25 @@ def test_st_move_5_rank_2_shows_itself_by_going_far(id: str) -> None:
     near = step(state, "a1-b1")
     assert not [event for event in near.events if isinstance(event, Shown)]
     assert near.state.view(1).pieces[0].kind == ""
-    far = step(state, "a1-c1")
-    for seat in (1, PUBLIC):
-        assert [event.kind for event in told(far.events, seat) if isinstance(event, Shown)] == [scout.id]
-        assert far.state.view(seat).pieces[0].kind == scout.id
+    for options, kind in (
+        ({"long_move": "piece"}, scout.id),
+        ({"announce": "piece"}, scout.id),
+        ({"announce": "rank"}, ""),
+    ):
+        state = scene(f"{scout.letter} . . . . {enemy.letter.lower()}", id=id, **options)
+        far = step(state, "a1-c1")
+        for seat in (1, PUBLIC):
+            shown = [event for event in told(far.events, seat) if isinstance(event, Shown)]
+            assert [(event.rank, event.kind) for event in shown] == [("2", kind)]
+            assert far.state.view(seat).pieces[0].kind == kind
+            assert far.state.view(seat).pieces[0].rank == "2"
+
+
+def test_st_move_5_a_game_from_before_the_option_goes_on_telling_the_piece() -> None:
+    game = edition("original")
+    old = {name: value for name, value in game.read_options({}).items() if name != "long_move"}
+    assert game.recorded_options(old)["long_move"] == "piece"
+    assert "long_move" not in game.new(**game.recorded_options(old)).rules.text()
 
 
 def shuttle(id: str, limit: int) -> None:
@@ -226,6 +307,45 @@ def test_st_move_6_an_enemy_on_the_square_makes_no_difference() -> None:
     # From a1 the scout could attack c1 along empty squares, but only over the border between a and b.
     refused(state, "a1xc1", "ST-MOVE-6")
     assert "a1-a2" in legal(state)
+
+
+def test_st_move_6_an_option_lets_attacks_through() -> None:
+    for reading in ("border", "squares"):
+        options = {"two_square": 2, "two_square_reading": reading, "two_square_attacks": False}
+        state = scene(". . . .\nS . k .\n", **options)
+        state = do(state, "a1-b1", "c1-d1", "b1-a1", "d1-c1")
+        refused(state, "a1-b1", "ST-MOVE-6")
+        assert "a1xc1" in legal(state)
+
+
+@pytest.mark.parametrize("attacks", [True, False])
+def test_st_move_6_an_attack_on_the_other_of_the_two_squares(attacks: bool) -> None:
+    options = {"two_square": 2, "two_square_reading": "squares", "two_square_attacks": attacks}
+    state = do(scene(". . k .\nM . . .\n", **options), "a1-b1", "c2-c1", "b1-a1", "c1-b1")
+    if attacks:
+        refused(state, "a1xb1", "ST-MOVE-6")
+    else:
+        assert "a1xb1" in legal(state)
+
+
+def test_st_move_6_by_squares_a_scout_may_go_on_over_the_common_border() -> None:
+    picture = "m . . . . . . .\n. . . . . . . .\n. . . . . . . .\nS . . . . . . .\n"
+    for reading in ("squares", "border"):
+        state = scene(picture, two_square=2, two_square_reading=reading)
+        state = do(state, "a1-d1", "a4-b4", "d1-b1", "b4-a4")
+        if reading == "squares":
+            assert {"b1-c1", "b1-d1", "b1-a1"} <= legal(state)
+        else:
+            refused(state, "b1-c1", "ST-MOVE-6")
+            assert "b1-a1" in legal(state)
+
+
+def test_st_move_6_the_books_say_squares_and_tournaments_borders() -> None:
+    for id in flagfall.games("ranks"):
+        default = {option.name: option.default for option in flagfall.game(id).options}
+        classic = id in ("original", "duel", "barrage")
+        assert default["two_square_reading"] == ("border" if classic else "squares")
+        assert default["two_square_attacks"] is True
 
 
 def test_st_move_6_another_piece_starts_the_count_again() -> None:
@@ -348,3 +468,17 @@ def test_a_move_tells_everybody_where_it_went() -> None:
         assert [(event.origin, event.target) for event in told(events, seat) if isinstance(event, Moved)] == [
             (0, 1)
         ]
+
+
+@pytest.mark.parametrize("id", ["barrage", "star-wars-powers", "transformers-powers", "pirates-code"])
+def test_st_move_7_the_fingerprint_kept_move_by_move_is_that_of_the_board(id: str) -> None:
+    rng = random.Random(5)
+    game = flagfall.game(id)
+    state = game.new(seed=1, more_square=True)
+    checked = 0
+    while decisions := state.pending():
+        state = state.apply(decisions[0].seat, decisions[0].sample(rng)).state
+        if state.where and state.awaited is None and checked < 300:
+            assert state.track.position == Draft.of(state).fingerprint()
+            checked += 1
+    assert checked > 20

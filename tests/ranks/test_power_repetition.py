@@ -132,3 +132,68 @@ def test_st_move_7_a_power_along_a_line_cannot_bring_a_position_back_either() ->
         state = do(state, text)
     refused(state, "b1 charge b2", "ST-MOVE-7")
     assert "b1 charge c1" in legal(state)
+
+
+@pytest.mark.parametrize("reading", ["squares", "border"])
+@pytest.mark.parametrize(
+    ("board", "there", "back"),
+    [
+        (["H . . .", ". . . ."], "a1 slash b2", "b2 slash a1"),
+        (["Q . . .", ". . . ."], "a1 speed a2 b2", "b2 speed b1 a1"),
+        (["Q . . .", ". . . ."], "a1 speed b1 c1", "c1 speed b1 a1"),
+        (["C . . .", ". . . ."], "a1 charge c1", "c1 charge a1"),
+        (["J . . .", ". . . ."], "a1 magic c1", "c1 magic a1"),
+        (["L K . .", ". . . ."], "a1 leap c1", "c1 leap a1"),
+    ],
+)
+def test_st_move_6_to_and_fro_between_two_squares_counts_by_every_power(
+    reading: str, board: list[str], there: str, back: str
+) -> None:
+    picture = "\n".join(("m . . .", ". . . .", board[1], board[0]))
+    state = scene(picture, two_square=2, two_square_reading=reading)
+    state = do(state, there, "a4-b4", back, "b4-a4")
+    refused(state, there, "ST-MOVE-6")
+    assert {"a1-a2", "a1-b1"} & legal(state)
+
+
+@pytest.mark.parametrize("reading", ["squares", "border"])
+def test_st_move_6_a_bent_way_may_change_and_the_two_squares_still_count(reading: str) -> None:
+    state = scene("m . . .\n. . . .\n. . . .\nQ . . .", two_square=2, two_square_reading=reading)
+    state = do(state, "a1 speed a2 b2", "a4-b4", "b2 speed a2 a1", "b4-a4")
+    refused(state, "a1 speed b1 b2", "ST-MOVE-6")
+    assert "a1 speed b1 c1" in legal(state)
+
+
+@pytest.mark.parametrize("reading", ["squares", "border"])
+def test_st_move_6_being_called_to_and_fro_counts(reading: str) -> None:
+    picture = "m . . . .\n. . . . .\n. . . . .\n. U . . .\n. . D . ."
+    state = scene(picture, two_square=2, two_square_reading=reading)
+    state = do(state, "b2 call b1", "a5-b5", "b2 call c1", "b5-a5")
+    refused(state, "b2 call b1", "ST-MOVE-6")
+    refused(state, "c1-b1", "ST-MOVE-6")
+    assert {"b2 call a1", "c1-d1"} <= legal(state)
+
+
+@pytest.mark.parametrize("reading", ["squares", "border"])
+def test_st_move_6_a_run_of_steps_and_calls_is_judged_by_its_two_squares(reading: str) -> None:
+    picture = "m . . . .\n. . . . .\n. . . . .\n. U . . .\n. . D . ."
+    state = scene(picture, two_square=2, two_square_reading=reading)
+    state = do(state, "c1-b1", "a5-b5", "b2 call c1", "b5-a5")
+    refused(state, "c1-b1", "ST-MOVE-6")
+    # Under both readings a call is no move along a line: no border is closed by it.
+    assert "c1 speed b1 a1" in legal(state)
+
+
+def test_st_move_6_older_games_count_lines_alone() -> None:
+    state = scene("m . . .\n. . . .\n. . . .\nH . . .", two_square=2, two_square_reading="lines")
+    for one, two in (("a4-a5", "a5-b5"), ("b5-c5", "c5-c6"), ("c6-d6", "d6-d7")):
+        state = do(state, "a1 slash b2", one, "b2 slash a1", two)
+    assert "a1 slash b2" in legal(state)
+    assert state.track.pairs == (None, None)
+
+
+def test_st_move_6_a_power_that_leaves_its_piece_in_place_starts_the_count_again() -> None:
+    state = scene("m . . .\n. . . .\nV . . .", two_square=2, two_square_reading="squares")
+    state = do(state, "a1-b1", "a3-b3", "b1-a1", "b3-a3")
+    refused(state, "a1-b1", "ST-MOVE-6")
+    assert "a1-b1" in legal(do(state, "a1 vision a3", "a3-a4"))

@@ -118,6 +118,15 @@ def test_st_pow_compass_is_seen_from_the_first_seat_and_ties_from_the_askers() -
     assert [event.direction for event in events if isinstance(event, Answered)] == ["north west"]
 
 
+@pytest.mark.parametrize(("tie", "direction"), [("near", "south west"), ("far", "north west")])
+def test_st_pow_compass_an_option_says_which_piece_is_meant_at_equal_distance(
+    tie: str, direction: str
+) -> None:
+    state = scene("b . .\n. O .\nb . .\n. . . . m", compass_tie=tie)
+    _, events = step(state, "b3 compass bomb")
+    assert [event.direction for event in events if isinstance(event, Answered)] == [direction]
+
+
 def test_st_pow_compass_once_a_game_and_spent_either_way() -> None:
     state = do(scene("O . . m . s"), "a1 compass bomb", "f1-g1")
     error = refused(state, "a1 compass marshal", "ST-POW-COMPASS")

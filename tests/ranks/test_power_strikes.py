@@ -174,3 +174,16 @@ def test_st_move_3_a_trap_drawn_by_the_magnet_is_moved_by_the_enemy() -> None:
     trap = after.view(0).at(0)
     assert trap is not None
     assert (trap.kind, trap.moved) == ("bomb", False)
+
+
+def test_st_pow_magnet_by_an_option_draws_past_a_piece_in_between() -> None:
+    for picture in ("G K n . . m", "G k n . . m"):
+        assert "a1 magnet c1" not in legal(scene(picture))
+        state = scene(picture, magnet_past=True)
+        assert "a1 magnet c1" in legal(state)
+        assert cell(do(state, "a1 magnet c1"), "c1") == "."
+    # A zone is in the way with the option too, and so is what stands too far away.
+    assert "c4 magnet e4" not in legal(
+        scene("m . . . . .\n. . G . . n\n. . .\n. . .\n. . .", magnet_past=True)
+    )
+    assert "a1 magnet d1" not in legal(scene("G K N n . m", magnet_past=True))

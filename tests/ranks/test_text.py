@@ -214,7 +214,7 @@ def test_a_damaged_position_is_read_or_refused_with_a_place(
 
 
 def test_the_position_and_the_setup_in_the_docs_are_such() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "bots" / "notation.md").read_text(encoding="utf-8")
     blocks = [block.strip("\n") for block in page.split("```")[1::2]]
     game = rank_game("barrage")
     state = game.position(next(block for block in blocks if "turn blue" in block))
@@ -223,7 +223,7 @@ def test_the_position_and_the_setup_in_the_docs_are_such() -> None:
 
 
 def test_every_mark_and_line_of_a_position_is_in_the_docs() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "bots" / "notation.md").read_text(encoding="utf-8")
     part = page.split("## Positions")[1].split("## Records")[0]
     for seed in range(40):
         game = rank_game(EDITIONS[seed % len(EDITIONS)])

@@ -84,7 +84,8 @@ def test_sentences_do_not_shout(package: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_ending_and_direction_has_words(language: str) -> None:
     say = phrases(language)
-    for option in (*STANDARD, *WITH_MODES):
+    of_powers = (option for power in KINDS.values() for option in power.options)
+    for option in (*STANDARD, *WITH_MODES, *of_powers):
         assert say.has("option", option.name)
     for word in ("flag", "no-move", "immobile", "quiet", "length", "resignation", "agreement"):
         assert say.has("end", word)

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.core import FlagfallError
+from flagfall.core import FlagfallError, Outcome
 from flagfall.research.arena import ratings
 from flagfall.research.arena.arena import Arena, BadPlayer, Player, read_player, read_results, run, schedule
 from flagfall.research.arena.crosstable import CrossTable
+from flagfall.research.arena.match import GameResult
 from flagfall.terminal.commands import arena as command
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -128,10 +129,10 @@ def test_a_program_that_fails_loses_and_nobody_plays_on_for_it(tmp_path: Path, b
 
 
 def test_the_bot_in_the_documentation_plays(tmp_path: Path) -> None:
-    page = (EXAMPLES.parent / "docs" / "bots.md").read_text(encoding="utf-8")
+    page = (EXAMPLES.parent / "docs" / "bots" / "bots.md").read_text(encoding="utf-8")
     file = tmp_path / "my_bot.py"
     file.write_text(
-        page.split("### A bot of your own")[1].split("```python\n")[1].split("```")[0], encoding="utf-8"
+        page.split("## A bot of your own")[1].split("```python\n")[1].split("```")[0], encoding="utf-8"
     )
     mine = read_player(f"mine=json:{sys.executable} {file}")
     for game in ("duel", "hex-duel"):
@@ -215,3 +216,11 @@ def test_bad_requests_get_one_clear_error(words: tuple[str, ...], reason: str) -
     args = command_line(*words)
     with pytest.raises(FlagfallError, match=reason):
         args.run(args)
+
+
+def test_the_median_of_an_even_number_of_games_lies_between_the_middle_two() -> None:
+    outcome, zero = Outcome("flag", (1.0, 0.0)), (0.0, 0.0)
+    games = [
+        GameResult("duel", 1, ("a", "b"), outcome, plies, zero, zero, (1, 1)) for plies in (10, 20, 31, 90)
+    ]
+    assert "median 25.5;" in CrossTable("x", ("a", "b"), games).notes()[0]

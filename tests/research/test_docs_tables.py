@@ -10,14 +10,14 @@ import pytest
 from flagfall.research import docs_tables
 from flagfall.research.datasets.__main__ import main
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "research"
 
 
 @pytest.mark.parametrize("page", docs_tables.PAGES)
 def test_the_tables_of_a_page_are_those_of_the_code(page):
     text = (DOCS / page).read_text(encoding="utf-8")
     assert docs_tables.MARK.search(text)
-    assert docs_tables.with_tables(text) == text, "run python -m flagfall.research.docs_tables docs"
+    assert docs_tables.with_tables(text) == text, "run python -m flagfall.research.docs_tables docs/research"
 
 
 def test_every_table_is_on_a_page():

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import flagfall
 from flagfall.core import BadOption
-from flagfall.research import gym_env
+from flagfall.fast.powers.observation_bytes import SEAT_AT, WAITS_AT
+from flagfall.research import gym_env, hex_env, pettingzoo_env
 from flagfall.research.gym_env import BatchEnv, SoloEnv
 
 EDITIONS = tuple(id for id in flagfall.games() if flagfall.game(id).family == "ranks")
@@ -53,6 +55,30 @@ def test_the_environments_are_known_to_gymnasium_by_id():
         SoloEnv("barrage", seat=3)
 
 
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_gymnasium_makes_a_vector_of_environments(mode):
+    gym_env.register()
+    envs = gymnasium.make_vec("flagfall/barrage-v0", num_envs=2, vectorization_mode=mode, setup="random")
+    try:
+        observation, _ = envs.reset(seed=1)
+        observation, reward, *_ = envs.step(observation["action_mask"].argmax(1))
+        assert envs.observation_space.contains(observation) and reward.shape == (2,)
+    finally:
+        envs.close()
+
+
+def test_a_step_before_reset_says_so():
+    for env, action in (
+        (SoloEnv("barrage"), 0),
+        (BatchEnv("barrage", 2), np.zeros(2, int)),
+        (pettingzoo_env.env("barrage"), 0),
+        (pettingzoo_env.parallel_env("barrage"), {}),
+        (hex_env.env("hex-duel"), 0),
+    ):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) before step\(\)"):
+            env.step(action)
+
+
 def test_many_games_at_once_pay_the_winner_and_the_loser():
     envs = BatchEnv("barrage", 64, quiet_limit=50)
     rng = np.random.default_rng(2)
@@ -84,6 +110,26 @@ def test_many_games_are_the_same_for_the_same_seed():
             observation, *_ = envs.step(any_legal(rng, observation["action_mask"]))
         found.append(observation["planes"])
     assert (found[0] == found[1]).all()
+
+
+def test_many_games_with_powers_leave_the_agent_its_second_decision():
+    envs = BatchEnv("pirates-code", 16, quiet_limit=60)
+    rng = np.random.default_rng(3)
+    observation, _ = envs.reset(seed=5)
+    assert envs.observation_space.contains(observation)
+    waited, over = 0, 0
+    for _ in range(200):
+        assert (observation["vector"][:, SEAT_AT] == envs.second).all(), "the opponent has finished its turn"
+        waited += int((observation["vector"][:, WAITS_AT] > 0).sum())
+        observation, reward, ended, _, info = envs.step(any_legal(rng, observation["action_mask"]))
+        assert (reward[~ended] == 0).all()
+        for g in np.flatnonzero(ended):
+            last = info["final_obs"][g]
+            assert envs.single_observation_space.contains(last)
+            assert last["vector"][SEAT_AT] == envs.second[g]
+            over += 1
+    assert waited > 0
+    assert over > 0
 
 
 def test_an_illegal_action_loses_its_game_and_no_other():

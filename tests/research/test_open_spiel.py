@@ -8,11 +8,12 @@ import pyspiel
 import pytest
 
 from flagfall.research import open_spiel
+from tests.smoke import smoke
 
 NAMES = open_spiel.register()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", smoke(NAMES, "flagfall_duel", "flagfall_pirates_code"))
 def test_every_edition_passes_the_random_simulation(name):
     game = pyspiel.load_game(name, {"quiet_limit": 10, "ply_limit": 30})
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

@@ -13,7 +13,7 @@ import flagfall
 from flagfall import bots
 from flagfall.bots.network.look_ahead import Rollouts
 from flagfall.bots.processes.line_process import ProcessFailed
-from flagfall.fast.layout import State, load
+from flagfall.fast.layout import BitState, load
 from flagfall.ranks.actions import Move
 from flagfall.ranks.game import RankGame
 from flagfall.research.arena.match import play
@@ -158,9 +158,9 @@ def test_a_host_may_let_the_game_go_on_after_no_move_or_an_illegal_one(said: str
     assert sink.getvalue().split()[2] == "UP"
 
 
-def looked_at(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> list[State]:
+def looked_at(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> list[BitState]:
     """The positions that level 6 looks ahead from."""
-    found: list[State] = []
+    found: list[BitState] = []
 
     def worth(self: Rollouts, games: Any, actions: list[int], *_: Any) -> Any:
         found.append(load(games, 0))

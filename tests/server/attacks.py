@@ -30,6 +30,10 @@ BOMBS = (
     "n = [" + "9" * 4_000 + "," + "9" * 60_000 + "]",
 )
 """Editions that are small outside and huge inside."""
+SIGN_IN = 2.0
+"""Seconds that registering and signing in may take meanwhile, on a machine that does nothing else."""
+HEALTH = 0.2
+"""The same for ``/healthz``."""
 HEAD = b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nX-Flagfall: 1\r\nContent-Type: application/json\r\n"
 
 
@@ -98,9 +102,14 @@ async def toml_bombs(url: str) -> list[int]:
         return [answer.status_code for answer in answers]
 
 
-async def sign_in(url: str) -> None:
-    """What somebody else does meanwhile: register, sign in, and see that the server is well."""
-    async with httpx.AsyncClient(base_url=url, headers={"X-Flagfall": "1"}, timeout=300) as client:
+async def sign_in(url: str, source: str | None = None) -> None:
+    """What somebody else does meanwhile: register, sign in, and see that the server is well.
+
+    From an address of their own on a server of this machine: an address may sign in so often in a minute.
+    """
+    here = httpx.AsyncHTTPTransport(local_address=source if urlsplit(url).hostname == "127.0.0.1" else None)
+    headers = {"X-Flagfall": "1"}
+    async with httpx.AsyncClient(base_url=url, headers=headers, timeout=300, transport=here) as client:
         name, password = f"Ann{secrets.token_hex(4)}", "correct horse battery"
         await client.post("/api/session")
         made = await client.post("/api/account", json={"name": name, "password": password})
@@ -110,8 +119,43 @@ async def sign_in(url: str) -> None:
         assert (await client.get("/healthz")).status_code == 200
 
 
-async def main(url: str) -> None:
-    """Run all attacks, one after the other."""
+class Pulse:
+    """Somebody who asks for ``/healthz`` all the time, on a connection of their own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.longest = 0.0
+
+    async def run(self) -> None:
+        """Ask until cancelled, and keep the longest time that an answer took."""
+        async with httpx.AsyncClient(base_url=self.url, timeout=300) as client:
+            while True:
+                begun = time.monotonic()
+                (await client.get("/healthz")).raise_for_status()
+                self.longest = max(self.longest, time.monotonic() - begun)
+                await asyncio.sleep(0.02)
+
+
+async def unread_answers(attacker: Attacker, many: int) -> None:
+    """Requests for much, of which nothing is read."""
+    ask = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for _ in range(many):
+        _, writer = await attacker.connect(ask * 50)
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+
+
+async def handshakes(url: str, many: int) -> None:
+    """Websockets to the lobby, opened and closed as fast as it goes."""
+    import websockets
+
+    for _ in range(many):
+        with contextlib.suppress(websockets.WebSocketException, OSError):
+            async with websockets.connect(url.replace("http", "ws", 1) + "/api/live"):
+                pass
+
+
+async def main(url: str) -> int:
+    """Run all attacks, one after the other; 1 if somebody else was harmed by any of them."""
     attacker = Attacker(url)
     attacks: dict[str, Callable[[], Awaitable[object]]] = {
         "nothing": lambda: asyncio.sleep(0),
@@ -119,19 +163,29 @@ async def main(url: str) -> None:
         "1,100 half requests": lambda: attacker.half_requests(1_100),
         "200 slow bodies": lambda: attacker.slow_bodies(200),
         "endless header lines": attacker.endless_headers,
+        "200 unread answers": lambda: unread_answers(attacker, 200),
+        "300 handshakes": lambda: handshakes(url, 300),
     }
-    for name, attack in attacks.items():
+    harmed = False
+    for number, (name, attack) in enumerate(attacks.items()):
+        pulse = Pulse(url)
+        asking = asyncio.create_task(pulse.run())
         going = asyncio.ensure_future(attack())
         await asyncio.sleep(0.2)
         begun = time.monotonic()
-        await sign_in(url)
-        sys.stdout.write(f"{name:24s} sign-in of somebody else: {time.monotonic() - begun:5.2f} s\n")
+        await sign_in(url, f"127.0.1.{number + 1}")
+        took = time.monotonic() - begun
         with contextlib.suppress(OSError):
             await going
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
         await attacker.close()
+        sys.stdout.write(f"{name:24s} signing in: {took:5.2f} s   /healthz: {pulse.longest:5.2f} s\n")
+        harmed = harmed or took > SIGN_IN or pulse.longest > HEALTH
+    return int(harmed)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("url", help="of a running server")
-    asyncio.run(main(parser.parse_args().url))
+    sys.exit(asyncio.run(main(parser.parse_args().url)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
 import pwd
 import shutil
@@ -12,14 +14,22 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests.waits import PATIENCE
+
 QUIET: dict[str, Any] = {"cwd": "/", "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 
+_ports = itertools.count(15_000 + os.getpid() * 37 % 16_000)
+"""Below those that the system gives to callers: who starts again finds the own port free."""
+
+
 def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    """A port that nobody uses, and that stays free while who listens there starts again."""
+    for port in _ports:
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there are always more numbers")
 
 
 def programs() -> Path | None:
@@ -77,7 +87,7 @@ class Postgres:
             ],
             **self.plain,
         )
-        for _ in range(600):
+        while True:
             try:
                 psycopg.connect(f"{self.url}/postgres").close()
             except psycopg.OperationalError:
@@ -85,12 +95,11 @@ class Postgres:
                 time.sleep(0.05)
             else:
                 return
-        raise AssertionError("PostgreSQL does not answer")
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Stop: fast, so that whoever is connected still is let go; or at once by SIGQUIT, as in a crash."""
+        """Stop: fast, so that remaining connections are closed; or at once by SIGQUIT, as in a crash."""
         self.running.send_signal(how)
-        self.running.wait(30)
+        self.running.wait(PATIENCE)
 
     def database(self, name: str) -> str:
         """The address of a new, empty database."""
@@ -114,7 +123,7 @@ class Redis:
         """Start, and wait until it answers."""
         command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
         self.running = subprocess.Popen([*command, "--save", "", "--appendonly", "no"], **QUIET)
-        for _ in range(600):
+        while True:
             try:
                 with socket.create_connection(("127.0.0.1", self.port), 1) as line:
                     line.sendall(b"PING\r\n")
@@ -123,7 +132,6 @@ class Redis:
             except OSError:
                 assert self.running.poll() is None, "Redis did not start"
             time.sleep(0.05)
-        raise AssertionError("Redis does not answer")
 
     def stop(self) -> None:
         """SIGKILL."""

@@ -12,6 +12,7 @@ import msgspec
 
 from flagfall.core import Action
 from tests.server.kit import FrozenTime, Line, Person, Server, settings
+from tests.server.routes import QUERY, ROUTES
 
 
 @contextlib.contextmanager
@@ -44,6 +45,20 @@ class Side:
         line = self.lines[seat]
         await line.send_raw(f'{{"type":"{message}","action":{msgspec.json.encode(action).decode()}}}')
         await self.settle(line)
+
+    async def answers(self, seat: int) -> dict[str, tuple[int, bytes]]:
+        """What a seat and the onlooker get from every route about a table, for their own seat and another."""
+        paths = [route.path for route in ROUTES if route.method == "GET" and "{table:str}" in route.path]
+        found = {}
+        for person, wanted in ((self.people[seat], (seat, 1 - seat)), (self.eve, (-1, 1 - seat))):
+            code = self.code if person is self.eve else ""
+            for path in paths:
+                for asked in wanted:
+                    query = QUERY.format(code=code).replace("seat=0", f"seat={asked}")
+                    answer = await person.ask(f"{path.replace('{table:str}', self.table)}?{query}")
+                    found[f"{path} {asked} {code}"] = answer.status_code, answer.content
+        assert any(status == 200 for status, _ in found.values())
+        return found
 
     async def onlooker(self) -> list[bytes]:
         """What the onlooker can ask for by HTTP."""

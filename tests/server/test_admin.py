@@ -19,6 +19,7 @@ from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.terminal.main import main
 from tests.server.conftest import fresh
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
+from tests.smoke import smoke
 
 GOOD = "correct horse battery"
 
@@ -64,7 +65,16 @@ async def _seen(person: Person, table: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("source", "target"),
-    [("sqlite", "sqlite"), ("postgresql", "postgresql"), ("sqlite", "postgresql"), ("postgresql", "sqlite")],
+    smoke(
+        [
+            ("sqlite", "sqlite"),
+            ("postgresql", "postgresql"),
+            ("sqlite", "postgresql"),
+            ("postgresql", "sqlite"),
+        ],
+        ("sqlite", "postgresql"),
+        ("postgresql", "sqlite"),
+    ),
 )
 def test_the_drill_backup_while_playing_and_restore_to_the_last_move(
     request: pytest.FixtureRequest, tmp_path: Path, source: str, target: str
@@ -321,3 +331,37 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest
 
 def test_no_name_of_a_table_looks_like_an_option_of_a_command() -> None:
     assert all(TimeAndChance().id().isalnum() for _ in range(2_000))
+
+
+def test_an_operator_makes_and_stops_tournaments(sqlite: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def tournament(*words: str) -> tuple[int, str]:
+        status = main(["admin", "tournament", *words, "--database", sqlite])
+        told = capsys.readouterr()
+        return status, told.out + told.err
+
+    assert _admin(sqlite, "migrate") == 0
+    capsys.readouterr()
+    assert tournament("list") == (0, "there are no tournaments\n")
+    swiss = ("--kind", "swiss", "--rounds", "4", "--clock", "30/move", "--starts", "+30", "--private")
+    status, address = tournament("create", "Club night", *swiss)
+    assert status == 0
+    id = address.removeprefix("/tournaments/").partition("?code=")[0]
+    assert tournament("create", "Second", "--option", "two_square_reading=nothing")[0] == 2
+    assert "starts" in tournament("create", "Second", "--starts", "noon")[1]
+    assert "bots" in tournament("create", "Second", "--bots", "99")[1]
+    status, listed = tournament("list")
+    assert status == 0
+    assert listed.count("\n") == 1
+    assert f"{id}  open" in listed
+    assert "swiss, original, 0 of 64 players, private  Club night (operator)" in listed
+
+    async def go() -> None:
+        async with Person(server) as ann:
+            assert (await ann.get("/api/tournaments")).json()["coming"] == []
+            seen = (await ann.get(address.replace("/tournaments", "/api/tournaments").strip())).json()["seen"]
+            assert seen["tournament"]["clock"] == {"type": "move", "seconds": 30}
+            assert tournament("stop", id) == (0, "Club night is stopped\n")
+            assert tournament("stop", id)[0] == 2
+
+    with Server(settings(sqlite)) as server:
+        run(go())

@@ -14,7 +14,7 @@ from tests.server.test_playing import set_up, sit
 def test_a_player_of_a_casual_game_gets_hints_and_beliefs_and_the_other_hears_nothing(sqlite: str) -> None:
     async def go() -> None:
         with Server(settings(sqlite)) as server:
-            ann, ben, table = await sit(server)
+            ann, ben, table = await sit(server, advice=True)
             async with ann.at(table) as a, ben.at(table) as b:
                 await set_up(a, b)
                 await b.settled()
@@ -62,6 +62,35 @@ def test_there_is_no_advice_in_rated_games_nor_where_the_table_plays_from_memory
     run(go())
 
 
+def test_between_people_there_is_no_advice_unless_the_table_was_opened_with_it(sqlite: str) -> None:
+    async def go() -> None:
+        with Server(settings(sqlite)) as server:
+            for wanted in (False, True):
+                ann, ben, table = await sit(server, advice=wanted)
+                # An invited person reads it before sitting down; a rematch keeps to it.
+                assert (await ben.get(f"/api/tables/{table}")).json()["table"].get("advice", True) is wanted
+                async with ann.at(table) as a, ben.at(table) as b:
+                    await set_up(a, b)
+                    for what in ("beliefs",) if wanted else ("hints", "beliefs"):
+                        path = f"/api/tables/{table}/advice/{what}?seat=0"
+                        answer = await ann.get(path, status=200 if wanted else 400)
+                        assert answer.json().get("code") == (None if wanted else "no-advice")
+
+    run(go())
+
+
+def test_quick_games_of_people_are_without_advice(sqlite: str) -> None:
+    async def go() -> None:
+        with Server(settings(sqlite)) as server:
+            async with Person(server) as ann:
+                made = (await ann.post("/api/quick", {"game": "duel"})).json()
+                assert made["table"]["advice"] is False
+                bot = await ann.table("duel", {"type": "bot", "level": "1"})
+                assert bot["table"].get("advice", True) is True
+
+    run(go())
+
+
 def test_a_finished_game_tells_chances_hints_and_what_the_bot_believed(sqlite: str) -> None:
     async def go() -> None:
         with Server(settings(sqlite)) as server:
@@ -74,6 +103,12 @@ def test_a_finished_game_tells_chances_hints_and_what_the_bot_believed(sqlite: s
             assert end is not None
             path = f"/api/tables/{table}/advice"
             chances = (await ann.get(f"{path}/chances")).json()
+            seen = [chances.get("percent", 100)]
+            while seen[-1] < 100:  # A long game comes in parts, each a little more.
+                assert chances["turning"] == []
+                chances = (await ann.get(f"{path}/chances")).json()
+                seen.append(chances.get("percent", 100))
+                assert seen[-1] > seen[-2]
             assert [len(line) for line in chances["seats"]] == [end["ply"] + 1] * 2
             assert [line[-1] for line in chances["seats"]] == [100 * s for s in end["outcome"]["scores"]]
             assert all(0 < ply <= end["ply"] for ply in chances["turning"])
@@ -97,7 +132,7 @@ def test_an_adviser_that_fails_costs_nobody_anything(sqlite: str) -> None:
             server.tables.advisor = Advisor(
                 command=(sys.executable, "-c", "import sys; sys.stdin.readline()")
             )
-            ann, ben, table = await sit(server)
+            ann, ben, table = await sit(server, advice=True)
             async with ann.at(table) as a, ben.at(table) as b:
                 await set_up(a, b)
                 answer = await ann.get(f"/api/tables/{table}/advice/hints?seat=0", status=503)

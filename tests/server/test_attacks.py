@@ -7,13 +7,14 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from flagfall.server.http import connections
 from tests.server.attacks import BOMBS, HEAD, Attacker, heard, sign_in, toml_bombs
-from tests.server.kit import Server, run, settings
+from tests.server.kit import PATIENCE, Server, run, settings
 
 MANY = 40
 
@@ -69,6 +70,44 @@ def test_a_request_that_does_not_come_is_not_waited_for(
         await reader.readuntil(b"ok")
         writer.write(b"\r\n")
         assert (await heard(reader)).startswith(b"HTTP/1.1 408 ")
+        await attacker.close()
+
+    run(go())
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+def test_an_answer_that_is_not_read_is_not_kept(
+    place: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Those who ask for much and read nothing are cut off; who reads slowly gets all of it."""
+    monkeypatch.setattr(connections, "SECONDS", 0.5)
+    ask = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    async def go() -> None:
+        attacker = Attacker(place.url)
+        protocol = place._server.config.http_protocol_class  # type: ignore[union-attr]
+        lost: list[str] = []
+        forget = protocol.connection_lost
+
+        def watched(self: Any, exc: Exception | None) -> None:
+            lost.append(self._where)
+            forget(self, exc)
+
+        monkeypatch.setattr(protocol, "connection_lost", watched)
+        # So many requests on one connection that neither side can hold the answers.
+        reader, _ = await attacker.connect(ask * 200)
+        held = reader._transport  # type: ignore[attr-defined]
+        held.pause_reading()
+        while attacker.source not in lost:
+            await asyncio.sleep(0.05)
+        assert protocol.open[attacker.source] == 0
+        monkeypatch.setattr(connections, "SECONDS", PATIENCE)
+        slow, _ = await attacker.connect(ask)
+        said = b""
+        while not said.endswith(b"}") or len(said) < 100_000:
+            said += await slow.read(16_384)
+            await asyncio.sleep(0.01)
+        assert said.startswith(b"HTTP/1.1 200 ")
         await attacker.close()
 
     run(go())
@@ -154,5 +193,32 @@ def test_not_ready_while_nothing_can_be_written(tmp_path: Path) -> None:
                     db.execute("DROP TRIGGER a")
                     db.execute("DROP TRIGGER b")
                 await until(client, 200)
+
+    run(go())
+
+
+def test_who_takes_an_answer_slowly_is_waited_for_and_who_takes_nothing_is_not() -> None:
+    class Pipe:
+        """What the loop holds for a client that reads so many bytes between two looks."""
+
+        def __init__(self, left: int) -> None:
+            self.left, self.aborted = left, False
+
+        def get_write_buffer_size(self) -> int:
+            return self.left
+
+        def abort(self) -> None:
+            self.aborted = True
+
+    async def go() -> None:
+        for taken, cut in ((connections.LEAST, False), (connections.LEAST - 1, True)):
+            connection = connections.LimitedConnection.__new__(connections.LimitedConnection)
+            connection.loop = asyncio.get_running_loop()
+            connection.transport = pipe = Pipe(100_000)  # type: ignore[assignment]
+            connection._watch(pipe.left)
+            pipe.left -= taken
+            connection._look(100_000)
+            assert pipe.aborted == cut
+            connection._unwatch()
 
     run(go())

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import random
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -18,14 +21,16 @@ from flagfall.bots.base import Clock
 from flagfall.bots.processes.client import ForgottenSeat, Limits
 from flagfall.server.workers.bot_pool import BotPool
 from flagfall.server.workers.shared_process import NoAnswer
-from tests.server.kit import Person, Server, deploy, play_on, run, settings
+from tests.server.kit import PATIENCE, Person, Server, deploy, play_on, run, settings
 from tests.server.test_people import account
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "bots"
 
 
 def test_the_documented_bot_plays_a_whole_game(server: Server, tmp_path: Path) -> None:
-    block = re.search(r"```python\n(.*?)```", (DOCS / "bot-api.md").read_text(), re.DOTALL)
+    block = re.search(
+        r"```python needs a running server\n(.*?)```", (DOCS / "bot-api.md").read_text(), re.DOTALL
+    )
     assert block is not None
     assert len([line for line in block.group(1).splitlines() if line.strip()]) <= 33
     program = tmp_path / "bot.py"
@@ -47,10 +52,24 @@ def test_the_documented_bot_plays_a_whole_game(server: Server, tmp_path: Path) -
             end = await play_on(a, random.Random(4))
         assert end is not None
         assert end["seats"][1]["bot"] is True
-        said, _ = await asyncio.wait_for(bot.communicate(), 20)
+        said, _ = await asyncio.wait_for(bot.communicate(), PATIENCE)
         assert end["outcome"]["termination"] in said.decode()
 
     run(go())
+
+
+def test_the_documented_requests_make_a_token_and_a_table(server: Server) -> None:
+    secret, answer = "", {}
+    with httpx.Client() as http:  # keeps the cookie, as curl's jar does
+        for line in re.findall(r"^curl .*", (DOCS / "bot-api.md").read_text("utf-8"), re.MULTILINE):
+            words = shlex.split(line.replace("http://127.0.0.1:8420", server.url).replace("ff_...", secret))
+            headers = dict([words[words.index("-H") + 1].split(": ")])
+            body = json.loads(words[words.index("--json") + 1]) if "--json" in words else None
+            told = http.post(words[-1], headers=headers, json=body)
+            assert told.is_success, told.text
+            answer = told.json()
+            secret = answer.get("secret", secret)
+    assert answer["table"]["game"] == "barrage" and answer["code"]
 
 
 def request(pool: BotPool, key: str, view: Any, whole: bool, legal: Any = (), clock: float = 0.05) -> Any:
@@ -132,7 +151,7 @@ def test_what_a_bot_is_sent_holds_nothing_of_the_other_side(sqlite: str) -> None
 
     class Spy(BotPool):
         async def decide(self, *args: Any, **named: Any) -> Any:
-            sent = (named["view"], named["events"], named["legal"], named["seed"])
+            sent = (named["view"], named["events"], named["legal"], named["offers"], named["seed"])
             lines.append(msgspec.json.encode(sent))
             seeds.append(named["seed"])
             return await super().decide(*args, **named)

@@ -12,16 +12,25 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from flagfall.server.hosting.tables import Tables
 from flagfall.server.storage import schema
 from flagfall.server.tables.log_entries import Revived, read_entry
-from flagfall.server.tables.tables import Tables
 from tests.server.conftest import fresh
 from tests.server.kit import PATIENCE, Line, ManualTime, Person, Server, deploy, play_on, run, settings
 
 
 @pytest.fixture
 def two(request: pytest.FixtureRequest, tmp_path: Any, redis: str) -> Iterator[tuple[Server, Server]]:
-    """Two servers that share the tables."""
+    """Two servers that share the tables, and keep them however slow the machine is."""
+    database = fresh(request, tmp_path, "postgresql")
+    given = settings(database, redis=redis, lease_seconds=600.0)
+    with Server(given) as first, Server(given) as second:
+        yield first, second
+
+
+@pytest.fixture
+def hasty(request: pytest.FixtureRequest, tmp_path: Any, redis: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers of which one soon takes the tables of another that stands still."""
     database = fresh(request, tmp_path, "postgresql")
     given = settings(database, redis=redis, lease_seconds=3.0)
     with Server(given) as first, Server(given) as second:
@@ -111,9 +120,9 @@ def _stall(tables: Tables, until: list[bool]) -> None:
         time.sleep(0.05)
 
 
-def test_a_stalled_owner_loses_its_tables_and_can_write_no_more(two: tuple[Server, Server]) -> None:
+def test_a_stalled_owner_loses_its_tables_and_can_write_no_more(hasty: tuple[Server, Server]) -> None:
     """The owner stands still with a move in its mailbox; when it goes on, the table is another's."""
-    first, second = two
+    first, second = hasty
     go_on: list[bool] = []
 
     async def go() -> None:
@@ -122,7 +131,7 @@ def test_a_stalled_owner_loses_its_tables_and_can_write_no_more(two: tuple[Serve
             async with a_game(ann, ben, clock=clock) as (table, a, b):
                 turn = await a.until("turn", where=lambda m: m["must"] == "act")
                 old = first.tables.actors[table]
-                loop = old._task.get_loop()
+                loop = old._work.task.get_loop()
                 loop.call_soon_threadsafe(_stall, first.tables, go_on)
                 # It has come before the owner stands still, and is looked at only when it goes on.
                 await a.send("act", action=turn["legal"][0], ref=1)
@@ -151,9 +160,9 @@ def test_a_stalled_owner_loses_its_tables_and_can_write_no_more(two: tuple[Serve
         go_on.append(True)
 
 
-def test_who_came_through_a_stalled_process_is_away_and_comes_back(two: tuple[Server, Server]) -> None:
+def test_who_came_through_a_stalled_process_is_away_and_comes_back(hasty: tuple[Server, Server]) -> None:
     """The owner forgets those who came through it; when it goes on, it sends them to come anew."""
-    first, second = two
+    first, second = hasty
     go_on: list[bool] = []
 
     async def go() -> None:
@@ -181,7 +190,7 @@ def _rows(db: Any, table: str) -> list[Any]:
 def test_a_process_that_ends_hands_its_tables_on_at_once(
     request: pytest.FixtureRequest, tmp_path: Any, redis: str
 ) -> None:
-    """No lease has to run out: the clock is taken up by whoever stays, as it stood when it was left."""
+    """No lease has to run out: the clock is taken up by the process that stays, as it stood."""
     database = fresh(request, tmp_path, "postgresql")
     given = settings(database, redis=redis, lease_seconds=600.0)
     time_and_chance = ManualTime()

@@ -29,7 +29,8 @@ from flagfall.server.cluster.bus_messages import (
 )
 from flagfall.server.cluster.redis_bus import RedisBus
 from flagfall.server.cluster.table_calls import TableCall
-from flagfall.server.wire.tables import Act, Ping, Problem
+from flagfall.server.wire.messages import Act, Ping
+from flagfall.server.wire.tables import Problem
 from tests.server.kit import PATIENCE, run
 from tests.server.services import Redis
 
@@ -130,7 +131,7 @@ def test_old_and_new_processes_understand_each_other(tag: str) -> None:
 
 
 def test_requests_to_tables_keep_their_names_between_versions() -> None:
-    assert {one.__name__ for one in TableCall.__subclasses__()} == {"Sit", "HandOver", "Leave"}
+    assert {one.__name__ for one in TableCall.__subclasses__()} == {"Sit", "HandOver", "Leave", "EndNoShow"}
     tags = {one: one.__struct_config__.tag for one in (TableRequest, TableReply, LobbyChanged, NotifyPlayer)}
     assert list(tags.values()) == ["ask", "reply", "lobby", "wanted"]
     assert (TablesReleased.__struct_config__.tag, LinkBroken.__struct_config__.tag) == ("orphaned", "void")
@@ -148,7 +149,12 @@ def test_a_message_to_oneself_comes_at_once(make: Callable[[], Bus]) -> None:
 def test_what_is_broadcast_reaches_everybody_once(make: Callable[[], Bus]) -> None:
     async def go() -> None:
         async with members(make, "a", "b", "c") as everybody:
-            await asyncio.sleep(0.3)  # A newcomer hears what is spread after it has come.
+            # A newcomer hears what is spread after it has come: who has heard something is there.
+            for one, other in zip(everybody, (*everybody[1:], everybody[0]), strict=True):
+                one.bus.send(other.name, SocketClosed(0))
+            for one in everybody:
+                await one.until(lambda one=one: one.heard)
+                one.heard.clear()
             everybody[0].bus.broadcast(LobbyChanged())
             for one in everybody:
                 await one.until(lambda one=one: one.heard)

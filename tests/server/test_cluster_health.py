@@ -1,4 +1,4 @@
-"""For whoever looks after the server: health, readiness, counters, logs, and an end that hurts nobody."""
+"""For operators: health, readiness, counters, logs, and an end that hurts nobody."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_sigterm_lets_everybody_go_with_word_to_come_back(sqlite: str) -> None:
 
 
 def test_the_reference_of_settings_is_up_to_date() -> None:
-    page = Path(__file__).parents[2] / "docs" / "operate.md"
+    page = Path(__file__).parents[2] / "docs" / "operators" / "operate.md"
     command = [sys.executable, "-m", "flagfall.server.settings_page", str(page), "--check"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

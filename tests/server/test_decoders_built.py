@@ -8,11 +8,13 @@ import sys
 PROGRAM = """
 import sys, threading
 sys.setswitchinterval(1e-6)
-import flagfall, msgspec
+import flagfall, flagfall.server.app, msgspec
 from flagfall.server.tables import decoders, log_entries, memory_play
 
 decoders.build_all()
 games = [flagfall.game(id) for id in ("hex-duel", "original")]
+structs = list(decoders.plain_structs(msgspec.Struct))
+assert len(structs) > 300
 gate = threading.Barrier(8)
 
 def decode():
@@ -28,6 +30,11 @@ def decode():
                 read()
             except msgspec.ValidationError:
                 pass
+    for struct in structs:
+        try:
+            msgspec.convert({}, struct)
+        except (msgspec.ValidationError, TypeError):
+            pass
 
 threads = [threading.Thread(target=decode) for _ in range(8)]
 for thread in threads:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from tests.waits import PATIENCE
+
 
 def told(*lines: str) -> str:
     """What a process of its own prints."""
@@ -13,7 +15,7 @@ def told(*lines: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=2 * PATIENCE,
     )
     return done.stdout.strip()
 
@@ -41,7 +43,7 @@ def test_garbage_that_grew_old_goes_at_the_next_look_at_everything() -> None:
         "del ring",
         "gc.collect(0)",
         "print('there' if seen() else 'gone')",
-        "end = time.monotonic() + 20",
+        f"end = time.monotonic() + {PATIENCE}",
         "while seen() and time.monotonic() < end: time.sleep(0.05)",
         "print('there' if seen() else 'gone')",
     )

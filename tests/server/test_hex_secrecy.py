@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -15,7 +16,9 @@ from typing import Any
 import pytest
 
 import flagfall
-from flagfall.core import Action
+from flagfall.bots.base import Clock
+from flagfall.bots.levels import make
+from flagfall.core import Action, hears
 from flagfall.hexes.abilities import Cloak
 from flagfall.hexes.actions import End, Move
 from flagfall.hexes.state import HexState
@@ -26,16 +29,16 @@ from tests.server.sides import Side, side, two_servers
 class SeededTime(FrozenTime):
     """The next game gets the seed that the test wants."""
 
-    seed = 0
+    wanted = 0
 
-    def draw(self, n: int) -> int:
-        return self.seed % n
+    def seed(self) -> int:
+        return self.wanted
 
     @contextlib.contextmanager
     def drawing(self, seed: int) -> Iterator[None]:
-        self.seed = seed
+        self.wanted = seed
         yield
-        self.seed = 0
+        self.wanted = 0
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +56,7 @@ async def bodies(here: Side, seat: int) -> list[bytes]:
     for unit in range(8):
         paths += [f"hex/sight?seat={{0}}&unit={unit}", f"hex/gaze?seat={{0}}&unit={unit}"]
         paths += [f"hex/line?seat={{0}}&unit={unit}&at={at}" for at in ("0505", "1010", "0312")]
-    paths += ["hex/way?seat={0}&n=0&through=0505", "history?seat={0}", "hex/luck"]
+    paths += ["hex/way?seat={0}&n=0&through=0505", "history?seat={0}", "hex/report"]
     found = [(await me.http.get(f"{table}/{path.format(seat)}")).content for path in paths]
     return [*found, (await me.get(table)).content, *await here.onlooker()]
 
@@ -113,6 +116,7 @@ def test_hx_seq_9_no_byte_tells_the_order_of_the_cards(twins: tuple[Server, Serv
                 assert any('"phase":"play"' in text for text in told)
             for seat in (0, 1):
                 assert await bodies(one, seat) == await bodies(two, seat)
+                assert await one.answers(seat) == await two.answers(seat)
 
     run(go())
 
@@ -163,7 +167,97 @@ def test_hx_abl_clk_no_byte_tells_where_the_unseen_went(twins: tuple[Server, Ser
                 assert sum('"type":"told"' in text for text in told) > 4
             assert one.lines[1].raw != two.lines[1].raw  # The test can see a difference.
             assert await bodies(one, 0) == await bodies(two, 0)
+            assert await one.answers(0) == await two.answers(0)
             assert await bodies(one, 1) != await bodies(two, 1)
+
+    run(go())
+
+
+def hidden_hunt(seed: int, most: int) -> tuple[list[tuple[int, Action]], list[tuple[int, Action]]]:
+    """The actions of two hunts that seat 0 cannot tell apart: the unseen of seat 1 go different ways.
+
+    A bot plays seat 0 from its view, which has to be the same in both. Seat 1 cloaks whenever it can, and
+    does nothing that only one of the games allows. It ends before somebody unseen is met.
+    """
+    game: Any = flagfall.game("hex-hunt")
+    rng = random.Random(seed)
+    states = [game.new(seed=seed), game.new(seed=seed)]
+    bot: Any = make("hex-hunt", 2, 0, seed)
+    acts: tuple[list[tuple[int, Action]], list[tuple[int, Action]]] = ([], [])
+    while len(acts[0]) < most and states[0].outcome() is None:
+        assert views(states[0])[::2] == views(states[1])[::2]
+        seat = states[0].pending()[0].seat
+        assert seat == states[1].pending()[0].seat
+        legal = [state.legal(seat) for state in states]
+        if not legal[0]:
+            chosen = [states[0].pending()[0].sample(rng)] * 2
+        elif seat == 0:
+            chosen = [bot.decide(states[0].view(0), legal[0], Clock(0.05))] * 2
+        else:
+            chosen = _unseen_choice(states, legal, rng)
+        steps = [state.apply(seat, action) for state, action in zip(states, chosen, strict=True)]
+        hidden = [[piece.cloaked for piece in step.state.pieces] for step in steps]
+        before = [piece.cloaked for piece in states[0].pieces]
+        if hidden[0] != hidden[1] or any(was and not now for was, now in zip(before, hidden[0], strict=True)):
+            break
+        for each, action in zip(acts, chosen, strict=True):
+            each.append((seat, action))
+        bot.observe([event for event in steps[0].events if hears(event, 0)])
+        states = [step.state for step in steps]
+    return acts
+
+
+def _unseen_choice(states: list[HexState], legal: list[Any], rng: random.Random) -> list[Action]:
+    """What seat 1 does in each game: the same, but for the moves of an unseen unit."""
+    moves = [[one for one in found if isinstance(one, Move) and one.to] for found in legal]
+    if states[0].pieces[states[0].actor].cloaked:
+        return [rng.choice(found) for found in moves] if all(moves) else [End(), End()]
+    cloak = next((one for one in legal[0] if isinstance(one, Cloak)), None)
+    shared = sorted(set(moves[0]) & set(moves[1]), key=str)
+    chosen = cloak or (rng.choice(shared) if shared else End())
+    return [chosen, chosen]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(24))
+def test_hx_abl_clk_no_frame_of_a_whole_hunt_tells_where_the_unseen_are(
+    twins: tuple[Server, Server], seed: int
+) -> None:
+    acts = hidden_hunt(seed, 150)
+    if acts[0] == acts[1]:
+        pytest.skip("somebody was met before the ways parted")
+
+    async def play(here: Side, mine: list[tuple[int, Action]]) -> None:
+        for seat, action in mine:
+            await here.act(seat, action, "hex-act")
+        await here.lines[1].send("offer", what="draw")
+        await here.settle(here.lines[1])
+
+    async def go() -> None:
+        async with seeded(twins[0], "hex-hunt", seed) as one, seeded(twins[1], "hex-hunt", seed) as two:
+            await asyncio.gather(play(one, acts[0]), play(two, acts[1]))
+            for place in (0, 2):
+                assert one.lines[place].raw == two.lines[place].raw
+            assert one.lines[1].raw != two.lines[1].raw
+            refused = [
+                text
+                for here in (one, two)
+                for text in here.lines[1].raw
+                if text.startswith('{"type":"refused"')
+            ]
+            assert refused == []
+            assert await bodies(one, 0) == await bodies(two, 0)
+            assert await one.answers(0) == await two.answers(0)
+            again: list[list[list[str]]] = [[], []]
+            for here, heard in zip((one, two), again, strict=True):
+                last = sum('"type":"told"' in text for text in here.lines[0].raw)
+                for person, stream in ((here.people[0], 0), (here.eve, -1)):
+                    for since in ("", *(f"{stream}:{n}" for n in range(0, last + 2, 7))):
+                        async with person.at(here.table, since, here.code) as line:
+                            await line.settled()
+                            kept = [text for text in line.raw if '"type":"presence"' not in text]
+                            heard.append([re.sub(r'"watchers":\d+', "", text) for text in kept])
+            assert again[0] == again[1]
 
     run(go())
 

@@ -10,8 +10,11 @@ import msgspec
 import pytest
 
 import flagfall
+from flagfall.core import OfferedActions
+from flagfall.core.offers import multiplied
+from flagfall.hexes.acts import ANY
 from flagfall.hexes.rules.attack_odds import Odds, damage_odds
-from flagfall.server.http import hex_answers
+from flagfall.server.http.hexes import answers as hex_answers
 from flagfall.server.tables.log_entries import Acted, read_entry, write_entry
 from tests.server.kit import Line, Person, Server, run, settings
 
@@ -47,7 +50,8 @@ def test_every_move_has_its_cost_and_every_attack_its_odds(id: str) -> None:
         legal = state.legal(seat)
         asked = hex_answers.demand(state, seat, 7)
         assert asked.what == "act" and asked.unit == state.actor and asked.n == 7
-        costs = dict(asked.costs)
+        costs = {first + at: cost for first, run in asked.costs_from for at, cost in enumerate(run)}
+        assert len(msgspec.json.encode(asked.costs_from)) < 40_000
         for index, action in enumerate(legal):
             kind = type(action).__name__
             assert (index in costs) == (kind in ("Move", "Sprint", "SmokeScreen")), action
@@ -123,6 +127,33 @@ async def _answer(person: Person, line: Line, table: str, seat: int, rng: random
         action = told["legal"][index]
     await line.send("hex-act", action=action, n=asked["n"])
     return True
+
+
+def test_a_turn_comes_as_offers_to_those_who_ask_and_as_a_list_to_others(server: Server) -> None:
+    """Both are the same actions, the offers in a small part of the bytes; the rules refuse all others."""
+
+    async def go() -> None:
+        async with Person(server) as ann:
+            made = await ann.table("hex-duel", "hotseat")
+            table, seat = made["table"]["id"], made["table"]["turn"]
+            async with ann.at(table) as listed, ann.at(table, actions="offers") as offered:
+                for _ in range(2):
+                    long, short = await listed.until("turn"), await offered.until("turn")
+                    assert "offers" not in long and short["legal"] == []
+                    offers = msgspec.convert(short["offers"], list[OfferedActions])
+                    assert multiplied(offers, ANY) == msgspec.convert(long["legal"], list[ANY])
+                    assert len(short["offers"]) < len(long["legal"]) / 3
+                    move = next(one for one in long["legal"] if one["type"] == "move")
+                    away = {**move, "to": "0101"}
+                    assert away not in long["legal"]
+                    await offered.send("act", seat=seat, action=away)
+                    assert (await offered.until("refused"))["problem"]["rule"].startswith("HX-MOVE")
+                    await offered.send("act", seat=seat, action={"type": "end"})
+                    seat = 1 - seat
+            async with ann.at(table, actions="some") as line:
+                assert (await line.until("goodbye"))["problem"]["field"] == "actions"
+
+    run(go())
 
 
 def test_a_game_against_a_bot_goes_from_deployment_to_the_end(server: Server) -> None:
@@ -258,7 +289,8 @@ def test_questions_about_ways_lines_and_dangers_are_for_the_seats_own_eyes(serve
             assert gaze["seen"] and gaze["arc"]
             line = (await ann.get(f"{path}/line?seat={seat}&unit={unit}&at=0707")).json()
             assert len(line["line"]["stations"]) > 2
-            index = max(asked["costs"], key=lambda one: one[1])[0]
+            first, costs = asked["costs_from"][0]
+            index = first + costs.index(max(costs))
             there = (await ann.get(f"{path}/gaze?seat={seat}&unit={unit}&n=0&index={index}")).json()
             assert there["arc"] != gaze["arc"]
             reach = (await ann.get(f"{path}/sight?seat={seat}&unit={unit}")).json()["reach"]
@@ -280,6 +312,6 @@ def test_questions_about_ways_lines_and_dangers_are_for_the_seats_own_eyes(serve
             assert late["ends"] == []
             for question in ("gaze?unit=0", "line?unit=0&at=0707", "way?n=0&through=0707"):
                 await eve.get(f"{path}/{question}&seat={seat}", 404)
-            await ann.get(f"{path}/luck", 409)
+            await ann.get(f"{path}/report", 409)
 
     run(go())

@@ -180,3 +180,49 @@ async def _to_the_first_round(ann: Person, table: str) -> None:
             if asked["what"] == "act":
                 await line.until("told")
                 return
+
+
+def test_a_scenario_in_the_making_becomes_one_file_that_opens_again(server: Server) -> None:
+    async def story() -> None:
+        async with Person(server) as ann:
+            begun = (await ann.post("/api/scenarios/open", {"map": MAP, "skirmish": {"rounds": 5}})).json()
+            scenario, ground = begun["scenario"], begun["map"]
+            assert scenario["limit"]["rounds"] == 5 and "red" in ground["map"]["zones"]
+            for side, unit in zip(scenario["sides"], ("bumblebee", "kickback"), strict=True):
+                del side["points"], side["factions"]
+                side["units"] = [{"unit": unit}]
+            body = {"scenario": scenario, "map": ground["text"]}
+            told = (await ann.post("/api/scenarios/draft", body)).json()
+            assert "faults" not in told
+            again = (await ann.post("/api/scenarios/open", {"scenario": told["text"]})).json()
+            assert again["scenario"] == scenario and again["map"] == ground
+            card = (await ann.post("/api/scenarios", {"scenario": told["text"], "map": BOARD})).json()["card"]
+            assert (card["width"], card["height"]) == (4, 6), "the map in the file is played on"
+            made = await ann.table(card["id"], "hotseat")
+            assert made["table"]["game"] == card["id"]
+
+    run(story())
+
+
+def test_faults_of_a_scenario_in_the_making_are_told_all_at_once_by_field(server: Server) -> None:
+    async def story() -> None:
+        async with Person(server) as ann:
+            info = (await ann.get("/api/hexes/hex-bridge")).json()["scenario"]
+            info["sides"][0]["zone"] = "nowhere"
+            info["sides"][1]["units"][0]["unit"] = "nobody"
+            info["limit"]["winner"] = "somebody"
+            told = (await ann.post("/api/scenarios/draft", {"scenario": info})).json()
+            fields = {one["field"] for one in told["faults"]}
+            assert fields >= {"sides[1].zone", "sides[2].units[1].unit", "limit.winner"}
+            bench = (await ann.get("/api/workbench")).json()
+            assert "bumblebee" in bench["sheets"] and "river" in {one["id"] for one in bench["maps"]}
+            river = (await ann.get("/api/maps/with-the-game/river")).json()
+            assert "bridge" in river["map"]["zones"]
+            await ann.get("/api/maps/with-the-game/none", status=404)
+            units = (DATA / "units" / "mercenaries.toml").read_text(encoding="utf-8")
+            own = {"scenario": info, "units": units.replace('"doubledealer"', '"my-dealer"')}
+            assert set((await ann.post("/api/scenarios/draft", own)).json()["sheets"]) == {"my-dealer"}
+            wrong = (await ann.post("/api/scenarios/open", {"scenario": "id = 3"})).json()
+            assert "scenario" not in wrong and wrong["faults"]["scenario"][0]["field"] == "id"
+
+    run(story())

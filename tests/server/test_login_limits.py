@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import logging
 import random
+import socket
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +19,8 @@ from flagfall.server.http.client_files import Client
 from flagfall.server.http.middleware import address
 from flagfall.server.refusal import Refusal
 from flagfall.server.run import address as address_of
-from flagfall.server.run import show_qr
-from flagfall.server.settings import read_settings
+from flagfall.server.run import free_port, lan_address, running_at, show_qr
+from flagfall.server.settings import Settings, read_settings
 from flagfall.server.token_bucket import Limiter
 from flagfall.terminal.main import main
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
@@ -79,6 +81,16 @@ def test_every_answer_carries_the_headers(place: Server) -> None:
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
             assert "server" not in headers
+
+
+def test_only_the_worker_of_the_bot_may_compile(place: Server) -> None:
+    with httpx.Client(base_url=place.url) as client:
+        policies = {
+            path: client.get(path).headers["content-security-policy"]
+            for path in ("/", "/offline", "/assets/index-x.js", "/assets/bot-worker-x.js")
+        }
+    assert [path for path in policies if "wasm-unsafe-eval" in policies[path]] == ["/assets/bot-worker-x.js"]
+    assert "unsafe-eval'" not in policies["/assets/bot-worker-x.js"].replace("wasm-unsafe-eval'", "")
 
 
 def test_cookies_are_for_https_alone_where_people_come_by_https(tmp_path: Path) -> None:
@@ -183,7 +195,7 @@ def test_every_style_that_a_game_names_gives_a_set_up_that_it_takes(place: Serve
 
 
 def test_a_private_table_is_as_good_as_not_there(place: Server) -> None:
-    """Whoever has neither seat nor code gets the very answer of a table that does not exist."""
+    """A person with neither seat nor code gets the very answer of a table that does not exist."""
 
     async def go() -> None:
         async with Person(place) as ann, Person(place) as ben, Person(place) as eve:
@@ -365,3 +377,31 @@ def test_a_second_server_says_that_the_port_is_taken_and_what_to_do(
     assert f"port {port} is taken" in said
     assert place.url in said
     assert f"--port {port + 1}" in said
+
+
+def test_a_second_game_on_this_machine_opens_the_one_that_runs(
+    place: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    port = int(place.url.rsplit(":", 1)[1])
+    assert main(["serve", "--open", "--port", str(port), "--database", "sqlite://"]) == 0
+    assert f"running already, at {place.url}" in capsys.readouterr().out
+    assert opened == [place.url]
+
+
+def test_a_game_for_the_network_does_not_pass_off_one_that_phones_cannot_reach(
+    place: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if lan_address() is None:
+        pytest.skip("this machine is in no network")
+    port = place.url.rsplit(":", 1)[1]
+    assert main(["serve", "--open", "--lan", "--port", port, "--database", "sqlite://"]) == 1
+    assert "for this machine alone" in capsys.readouterr().out
+
+
+def test_a_port_of_another_program_is_left_for_the_next_one() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = Settings(port=other.getsockname()[1])
+        assert free_port(taken).port > taken.port
+    assert not running_at(taken)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 from unittest import SkipTest
@@ -47,7 +48,7 @@ def ask(client: httpx.Client, case: Any) -> None:
         assert answer.json()["code"]
 
 
-@pytest.mark.parametrize("examples", [2, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("examples", [1, pytest.param(100, marks=pytest.mark.long)])
 def test_no_request_breaks_the_server(client: httpx.Client, examples: int) -> None:
     api = schemathesis.openapi.from_dict(client.get("/api/schema/openapi.json").json())
     calm = how(
@@ -58,15 +59,16 @@ def test_no_request_breaks_the_server(client: httpx.Client, examples: int) -> No
         suppress_health_check=list(HealthCheck),
     )
     asked = 0
-    for result in api.get_all_operations():
+    # To think of what does not fit takes long: the quick run asks every third.
+    for result in itertools.islice(api.get_all_operations(), 0, None, 1 if examples > 1 else 3):
         operation = result.ok()
         if (operation.method.upper(), operation.path) in DESTROYS:
             continue
-        for mode in MODES if examples > 2 else MODES[:1]:
+        for mode in MODES if examples > 1 else MODES[:1]:
             cases = operation.as_strategy(generation_mode=mode)
             try:
                 calm(given(cases)(lambda case: ask(client, case)))()
                 asked += 1
             except (Unsatisfiable, SkipTest):
                 continue  # Nothing can be wrong where nothing is asked for.
-    assert asked > 20
+    assert asked > (20 if examples > 1 else 8)

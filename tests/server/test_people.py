@@ -23,7 +23,7 @@ def fresh_name() -> str:
     """A name that no other test has."""
     global _count
     _count += 1
-    return f"Player {_count}"
+    return f"Player {10_000 + _count}"
 
 
 async def account(server: Server) -> tuple[Person, str, list[str]]:
@@ -230,7 +230,7 @@ def test_my_data_can_be_taken_away_and_deleted(server: Server) -> None:
     run(go())
 
 
-def test_set_ups_are_kept_under_their_names_and_checked(server: Server) -> None:
+def test_set_ups_are_kept_under_their_names_renamed_and_checked(server: Server) -> None:
     async def go() -> None:
         async with Person(server) as ann, Person(server) as eve:
             text = (await ann.get("/api/games/duel/setup?seat=0&style=human")).json()["text"]
@@ -239,6 +239,13 @@ def test_set_ups_are_kept_under_their_names_and_checked(server: Server) -> None:
             assert (await ann.post("/api/me/setups", one)).json()["id"] == first["id"]
             wrong = await ann.post("/api/me/setups", {**one, "text": "MMMM"}, status=422)
             assert wrong.json()["code"] in ("bad-text", "illegal")
+            two = (await ann.post("/api/me/setups", {**one, "name": "B"})).json()
+            path = f"/api/me/setups/{two['id']}"
+            assert (await ann.http.patch(path, json={"name": "A"})).json()["code"] == "taken"
+            assert (await eve.http.patch(path, json={"name": "C"})).status_code == 404
+            renamed = (await ann.http.patch(path, json={"name": "C"})).json()
+            assert renamed == {**two, "name": "C"}
+            await ann.http.delete(path)
             await eve.http.delete(f"/api/me/setups/{first['id']}")
             assert len((await ann.get("/api/me/setups")).json()) == 1
             await ann.http.delete(f"/api/me/setups/{first['id']}")

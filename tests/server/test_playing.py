@@ -14,9 +14,9 @@ from flagfall.ranks.events import RankEvent
 from flagfall.ranks.view import RankView
 from flagfall.server.cluster.connection import WAITING
 from flagfall.server.commitments import verify
-from flagfall.server.wire import tables
+from flagfall.server.wire import messages
+from flagfall.server.wire.messages import Pong, ServerMessage
 from flagfall.server.wire.people import GameRecord
-from flagfall.server.wire.tables import Pong, ServerMessage
 from tests.server.kit import Line, Person, Server, deploy, play_on, run
 
 
@@ -42,7 +42,7 @@ async def set_up(a: Line, b: Line, game: str = "barrage") -> None:
 def test_a_client_with_an_old_protocol_is_told_to_reload(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "OLDEST", 2)
+    monkeypatch.setattr(messages, "OLDEST", 2)
 
     async def go() -> None:
         ann, _, table = await sit(server)

@@ -28,7 +28,7 @@ import flagfall
 from flagfall.ranks.actions import RankAction
 from flagfall.ranks.events import RankEvent
 from flagfall.ranks.view import RankView
-from flagfall.server.wire.tables import ServerMessage
+from flagfall.server.wire.messages import ServerMessage
 from tests.server.kit import PATIENCE, Server, settings
 
 GAME = "barrage"

@@ -12,52 +12,28 @@ import random
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
-from importlib import import_module
 from itertools import count
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
 import pytest
 import websockets
-from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from sqlalchemy import update
 
 import flagfall.server
 from flagfall.server.accounts.sessions import digest
 from flagfall.server.storage import schema
 from tests.server.kit import PATIENCE, Person, Server, deploy, play_on, run, settings
+from tests.server.routes import QUERY, ROUTES, Route
 
 GOOD = "correct horse battery"
 ABSENT = "AbCdEfGhIjKl"
 """The id of a table that is not there, of the same form as all others."""
 WORDS = "the zebra is at h8"
 """What is said at the tables: it must turn up nowhere else."""
-QUERY = "seat=0&n=1&unit=0&index=0&at=0101&through=0101&upto=1&before=0&code={code}"
 BODIES: dict[str, Any] = {"/api/tables/{table:str}/join": {"code": ""}}
 
 
-class Route(NamedTuple):
-    """A route and a way to use it."""
-
-    method: str
-    path: str
-
-
-def routes() -> list[Route]:
-    """Every route that any module of the server has."""
-    found: set[Route] = set()
-    for module in walk_packages(flagfall.server.__path__, "flagfall.server."):
-        if ".migrations" in module.name:
-            continue
-        for thing in vars(import_module(module.name)).values():
-            if isinstance(thing, BaseRouteHandler):
-                methods = sorted(thing.http_methods) if isinstance(thing, HTTPRouteHandler) else ["LIVE"]
-                found |= {Route(method, path) for method in methods for path in thing.paths}
-    return sorted(found)
-
-
-ROUTES = routes()
 _count = count(100)
 
 
@@ -187,7 +163,8 @@ async def _listen(who: Person, path: str) -> tuple[int, str]:
             with suppress(websockets.ConnectionClosed):  # What came before the end is still to be read.
                 await line.send("ping")
             while True:
-                text = await asyncio.wait_for(line.socket.recv(), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    text = await line.socket.recv()
                 heard.append(text)
                 if json.loads(text)["type"] == "pong":
                     return 0, "".join(one for one in heard if '"pong"' not in one)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 
 from flagfall.server.storage import table_rows
@@ -55,3 +57,18 @@ def test_an_append_that_fails_fails_its_own_table_alone(database: str) -> None:
         await store.stop()
 
     run(go())
+
+
+def test_a_server_that_comes_back_opens_a_database_of_its_version_at_once(sqlite: str) -> None:
+    opens = (
+        "import asyncio, sys; from flagfall.server.storage.store import Store;"
+        "store = Store(sys.argv[1]); store.start(); asyncio.run(store.stop());"
+        "print('alembic' in sys.modules)"
+    )
+    migrated = [
+        subprocess.run(
+            [sys.executable, "-c", opens, sqlite], check=True, capture_output=True, text=True
+        ).stdout
+        for _ in range(2)
+    ]
+    assert migrated == ["True\n", "False\n"], "an empty database is migrated, one that is up to date is not"

@@ -45,6 +45,56 @@ def test_quick_play_seats_two_who_want_the_same_together(server: Server) -> None
     run(go())
 
 
+def test_the_lobby_counts_the_people_who_are_here_once_each(server: Server) -> None:
+    async def go() -> None:
+        async with Person(server) as ann, Person(server) as ben, ann.socket("/api/live") as lobby:
+            first = await lobby.until("lobby")
+            async with ann.socket("/api/live") as again, ben.socket("/api/live") as other:
+                await again.until("lobby")
+                shown = await other.until("lobby")
+                assert shown["here"] == first["here"] + 1
+                assert (await ben.get("/api/lobby")).json()["here"] == shown["here"]
+            told = await lobby.until("here", where=lambda m: m["people"] == first["here"])
+            assert told["people"] == first["here"]
+
+    run(go())
+
+
+def test_the_lobby_shows_games_of_people_first_and_none_that_was_left(sqlite: str) -> None:
+    time_and_chance = ManualTime()
+
+    async def go() -> None:
+        with Server(settings(sqlite), time_and_chance) as server:
+            slow = {"type": "days", "days": 3}
+            async with Person(server) as ann, Person(server) as ben:
+                over_days = await ann.table("duel", "anyone", clock=slow)
+                waiting = await ann.table("duel", "anyone")
+                bot = await ann.table("duel", {"type": "bot", "level": "1"}, seat=0)
+                people = await ann.table("duel", "anyone", seat=0)
+                await ben.post(f"/api/tables/{people['table']['id']}/join", {})
+                ids = [made["table"]["id"] for made in (people, bot)]
+                lobby = (await ann.get("/api/lobby")).json()
+                assert not lobby["playing"], "nobody watches an army being set up"
+                for id in ids:
+                    async with ann.at(id) as a:
+                        await deploy(a, "duel", 0)
+                        if id == ids[0]:
+                            async with ben.at(id) as b:
+                                await deploy(b, "duel", 1)
+                        await a.until("turn", where=lambda m: m["must"] == "act")
+                lobby = (await ann.get("/api/lobby")).json()
+                assert [one["id"] for one in lobby["playing"]] == ids
+                assert {one["id"] for one in lobby["open"]} == {
+                    made["table"]["id"] for made in (waiting, over_days)
+                }
+                time_and_chance.time += 2 * 3_600_000
+                lobby = (await ann.get("/api/lobby")).json()
+                assert [one["id"] for one in lobby["open"]] == [over_days["table"]["id"]]
+                assert not lobby["playing"]
+
+    run(go())
+
+
 def test_who_is_elsewhere_is_told_when_it_is_his_turn(server: Server) -> None:
     async def go() -> None:
         ann, ben, table = await sit(server, clock={"type": "days", "days": 3})
@@ -70,7 +120,7 @@ def test_a_clock_that_runs_out_loses_the_game(sqlite: str) -> None:
             async with ann.at(table) as a, ben.at(table) as b:
                 await set_up(a, b)
                 time_and_chance.time += 60_001
-                # Time is up for the mover, whoever speaks first.
+                # Time is up for the mover, no matter who speaks first.
                 await b.send("offer", what="rematch")
                 end = await a.until("table", where=lambda m: m["table"]["status"] in ("over", "aborted"))
             assert end["table"]["outcome"] == {
@@ -83,12 +133,16 @@ def test_a_clock_that_runs_out_loses_the_game(sqlite: str) -> None:
 
 
 def test_a_flag_falls_although_nobody_is_there(sqlite: str) -> None:
+    time_and_chance = ManualTime()
+
     async def go() -> None:
-        with Server(settings(sqlite)) as server:
+        with Server(settings(sqlite), time_and_chance) as server:
             ann, ben, table = await sit(server, clock={"type": "move", "seconds": 5})
             async with ann.at(table) as a, ben.at(table) as b:
                 await set_up(a, b)
             async with ben.socket("/api/live") as elsewhere:
+                await elsewhere.until("lobby")
+                time_and_chance.time += 5_001  # Not before somebody waits for the news.
                 over = await elsewhere.until("notice", where=lambda m: m["what"] == "over")
                 assert over["table"]["outcome"]["termination"] == "time"
 

@@ -135,7 +135,7 @@ def test_the_scopes_of_a_token_hold_for_every_read(server: Server) -> None:
                 assert "preferences" not in me
                 assert "blocked" not in me
                 async with bot.socket("/api/live") as line:
-                    heard = (await line.next())["type"]
+                    heard = (await line.until("lobby", "goodbye"))["type"]
                     assert heard == ("goodbye" if scope == "setups" else "lobby")
             async with Person(server, await _token(ann, scope)) as bot, bot.at(table) as line:
                 assert (await line.next())["type"] == ("welcome" if scope == "play" else "goodbye")

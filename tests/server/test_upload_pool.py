@@ -36,7 +36,7 @@ def bomb(file):
     return read(file)
 upload_checks.READERS["map-file"] = kind, bomb
 upload_worker.SECONDS = 1
-upload_worker.limit_memory()
+upload_worker.limit_memory(upload_worker.MEMORY)
 serve_lines(lambda line: msgspec.json.encode(upload_worker.answer(line)) + b"\\n")
 """
     return (sys.executable, "-c", program)

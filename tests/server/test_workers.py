@@ -14,9 +14,10 @@ import flagfall
 from flagfall.bots import background_compile
 from flagfall.bots.base import Clock
 from flagfall.bots.processes import protocol
-from flagfall.bots.ranks import search
+from flagfall.bots.ranks import advice, search
 from flagfall.core import hears
 from flagfall.server.workers import advice_worker, bot_worker
+from tests.waits import PATIENCE
 
 
 @pytest.fixture
@@ -25,13 +26,14 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     go = threading.Event()
 
     def held() -> None:
-        assert go.wait(60)
+        assert go.wait(PATIENCE)
 
     monkeypatch.setattr(search, "compile_search", held)
     monkeypatch.setattr(advice_worker, "compile_search", held)
+    monkeypatch.setattr(advice, "COMPILING", 0.0)
     yield
     go.set()
-    background_compile.begun(held).result(60)
+    background_compile.begun(held).result(PATIENCE)
 
 
 def begun() -> tuple[Any, list[list[Any]]]:
@@ -78,6 +80,6 @@ def test_a_bot_plays_an_edition_of_which_it_is_told_the_text() -> None:
     text = EDITION.read_text(encoding="utf-8")
     seats = bot_worker.seats()
     start = protocol.Start("up-1", 0, 1, protocol=protocol.MANY_SEATS, rules=text, key="a", id=1)
-    assert isinstance(seats.answer(protocol.line(start)), protocol.Ready)
+    assert isinstance(seats.answer(protocol.line(start)), protocol.BotReady)
     view = protocol.content(flagfall.game("up-1").new().view(0))
     assert isinstance(seats.answer(protocol.line(protocol.AskSetup(view, "a", 2))), protocol.Answer)

@@ -15,11 +15,13 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.waits import PATIENCE
+
 COMMAND = [sys.executable, "-m", "flagfall.terminal.main"]
 ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "docs" / "examples"
-PATIENCE = 60.0
-"""How long a test waits for something to appear, in seconds."""
+EXAMPLES = ROOT / "docs" / "inventors" / "examples"
+AGAIN = 20.0
+"""Seconds after which somebody presses Ctrl-C again."""
 
 
 class Ran(NamedTuple):
@@ -44,7 +46,7 @@ def flagfall(*words: str, script: str = "", **variables: str) -> Ran:
         text=True,
         encoding="utf-8",
         env=environment(**variables),
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
@@ -104,7 +106,7 @@ class Terminal:
         while self.process.poll() is None and time.monotonic() < limit:
             self.type("\x03")
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(0.5)
+                self.process.wait(AGAIN)
 
     def leave(self) -> tuple[int, str]:
         """The exit status, and what was printed to the end."""

@@ -190,6 +190,9 @@ def test_edition_check_wants_the_file_to_be_called_like_its_id(tmp_path: Path) -
     path = tmp_path / "other.toml"
     path.write_text((EXAMPLES / "skirmish.toml").read_text(encoding="utf-8"), encoding="utf-8")
     assert "has to be called skirmish.toml" in flagfall("edition", "check", str(path)).err
+    path.write_text(path.read_text("utf-8").replace("two_square = 2", "two_square = true"), "utf-8")
+    said = flagfall("edition", "check", str(path)).err
+    assert "has to be called skirmish.toml" in said and "options.two_square" in said
 
 
 # ---- bad input ----------------------------------------------------------------------------------

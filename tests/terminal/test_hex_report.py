@@ -62,7 +62,7 @@ def test_hx_hit_3_an_attack_is_told_with_every_part() -> None:
     )
     (line,) = reporter().tell([Attacked(to_hit=to_hit, hit=True)])
     assert line == (
-        "   Prowl takes careful aim at Army squad (west): needs 4 or more (70 %): "
+        "   Prowl takes careful aim at Army squad (west): needs 4 or more, hits 35 %: "
         "target speed 3 +2; skill 2 -2; thick trees 0102 +2; Army squad (east) in 0201 gives cover: hit"
     )
 

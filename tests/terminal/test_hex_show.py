@@ -11,7 +11,7 @@ from flagfall.hexes.maps.map_text import read_map
 from flagfall.hexes.scenarios.scenario_files import scenario_ids
 from flagfall.hexes.units.unit_files import roster
 from flagfall.terminal.commands.hex import catalogue, show
-from flagfall.terminal.hexes.draw import Mark, draw
+from flagfall.terminal.hexes.draw import HexMark, draw
 from flagfall.terminal.main import main
 
 TINY = read_map("0. 1. 0w2\n0t 0c3:9 0#\n", "tiny")
@@ -28,7 +28,7 @@ def test_odd_columns_lie_one_line_lower() -> None:
 
 
 def test_units_stand_on_the_lower_line_and_lit_hexes_are_in_brackets() -> None:
-    picture = draw(TINY, marks={0: Mark("OP↑")}, lit=[3]).splitlines()
+    picture = draw(TINY, marks={0: HexMark("OP↑")}, lit=[3]).splitlines()
     assert picture[2].startswith("    OP↑")
     assert "[t]" in picture[3]
 
@@ -67,9 +67,11 @@ def test_a_sheet_shows_what_the_rules_need() -> None:
 
 def test_a_scenario_says_what_wins_in_the_language_asked_for() -> None:
     assert show("hex-bridge", language="de").startswith("Haltet die Brücke (hex-bridge)")
-    assert "· Autobots win by being alone in zone bridge at 3 round ends in a row." in show("hex-bridge")
-    assert "· Autobots win when 2 of Huffer, Gears, Hoist have left over the east edge." in show("hex-convoy")
-    assert "· After round 12 Decepticons win." in show("hex-convoy")
+    assert "· Decepticons win by being alone in zone bridge at 2 round ends in a row." in show("hex-bridge")
+    assert "· Autobots win when 2 of Skids, Trailbreaker, Inferno have left over the east edge." in show(
+        "hex-convoy"
+    )
+    assert "· After round 10 it is a draw." in show("hex-convoy")
 
 
 @pytest.mark.parametrize("kind", ["scenarios", "maps", "units"])
@@ -128,3 +130,59 @@ def test_import_reads_a_board_file(tmp_path: Path, capsys: pytest.CaptureFixture
     assert read_map(capsys.readouterr().out).cells[1].terrain == "T"
     assert main(["hex", "import", str(tmp_path / "none.board")]) == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+BOARD = (
+    "size 4 6\n" + "".join(f'hex {x:02}{y:02} 0 "" ""\n' for y in range(1, 7) for x in range(1, 5)) + "end\n"
+)
+
+
+def test_a_board_of_megamek_is_not_shown_but_the_way_to_import_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hex", "show", "some.board"]) == 2
+    assert "flagfall hex import some.board" in capsys.readouterr().err
+
+
+def test_an_imported_board_has_zones_for_a_scenario(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = tmp_path / "lake.board"
+    board.write_text(BOARD)
+    assert main(["hex", "import", str(board)]) == 0
+    made = capsys.readouterr().out
+    for folder in ("maps", "scenarios"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "maps" / "lake.txt").write_text(made)
+    assert {"south", "north"} <= set(read_map(made, "lake").zones)
+    names = 'en = "A", nl = "A", fr = "A", de = "A"'
+    sides = "".join(
+        f'[[sides]]\nid = "{id}"\nfaction = "{faction}"\nname = {{ {names} }}\n'
+        f'zone = "{zone}"\nunits = [{{ unit = "{unit}" }}]\n'
+        for id, faction, zone, unit in (
+            ("a", "autobot", "south", "optimus-prime"), ("d", "decepticon", "north", "megatron"),
+        )
+    )  # fmt: skip
+    words = 'en = "L"\nnl = "L"\nfr = "L"\nde = "L"\n'
+    text = (
+        f'id = "lake"\nmap = "lake"\n[title]\n{words}[text]\n{words}{sides}[[victory]]\nkind = "eliminate"\n'
+    )
+    (tmp_path / "scenarios" / "lake.toml").write_text(text)
+    assert main(["hex", "check", "--folder", str(tmp_path)]) == 0, capsys.readouterr().out
+
+
+def test_a_map_has_up_to_300_columns_and_rows() -> None:
+    row = " ".join(["0."] * 300) + "\n"
+    wide = read_map(row * 300, "wide")
+    assert (wide.width, wide.height, wide.label(89_999)) == (300, 300, "300300")
+
+
+def test_check_tells_the_faults_of_all_files_and_fields_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder in ("maps", "scenarios"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "maps" / "bad.txt").write_text("0. 0x\n")
+    (tmp_path / "scenarios" / "bad.toml").write_text('id = 7\nmap = "bad"\ncolour = "red"\n[title]\nen = 5\n')
+    assert main(["hex", "check", "--folder", str(tmp_path)]) == 2
+    told = capsys.readouterr().out
+    for word in ("bad.txt:1", "id:", "colour", "title", "sides is", "text is"):
+        assert word in told, told

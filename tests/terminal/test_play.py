@@ -200,6 +200,15 @@ def test_resigning_wants_a_yes() -> None:
     assert "Red: resignation. Winner: Blue." in ran.out
 
 
+def test_st_move_3_moving_a_bomb_where_that_loses_wants_a_yes() -> None:
+    ran = flagfall(*TWO, "--option", "bomb_move_loses=true", script="\nb1-b2\nno\nb1-b2\nyes\n\n")
+    assert (
+        ran.out.count("The piece on b1 never moves, and at this table moving it loses the game at once.") == 2
+    )
+    assert "Red moved a piece that never moves. Winner: Blue." in ran.out
+    assert "0-1  (ST-MOVE-3)" in ran.out
+
+
 # ---- at a terminal ------------------------------------------------------------------------------
 
 

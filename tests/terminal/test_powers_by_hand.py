@@ -86,7 +86,7 @@ GAMES = {
             ["f3-f4"],
             ["switch f6, f6 magnet f4"],
             ["switch b3, b3 strike-far b5"],
-            ["switch h6, j6 speed j5 j4"],
+            ["j6 speed j5 j4"],
             ["switch a5, a5-a6"],
         ],
     ),

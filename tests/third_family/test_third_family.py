@@ -139,7 +139,7 @@ def test_the_same_view_and_seed_give_the_same_move_here_and_in_a_process(goofspi
     state = goofspiel.new(seed=8, cards=13)
     view, legal = state.view(1), state.legal(1)
     moves = {seed: bots.make("goofspiel", 1, 1, seed).decide(view, legal, bots.Clock()) for seed in range(40)}
-    assert len(set(moves.values())) > 8, "by lot, not always the same"
+    assert len(set(moves.values())) > 8, "at random, not always the same"
     with bots.BotProcess("goofspiel", 1, 1, 7) as process:
         assert process.decide(view, legal, bots.Clock()) == moves[7]
     assert not process.faults

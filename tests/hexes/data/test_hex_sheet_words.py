@@ -8,6 +8,7 @@ import pytest
 
 from flagfall.core.words import LANGUAGES, templates
 from flagfall.hexes.maps.map_files import map_ids, map_named
+from flagfall.hexes.missions.mission_files import missions
 from flagfall.hexes.units.unit_files import roster
 from flagfall.hexes.words import PACKAGE, sheet_word
 
@@ -20,12 +21,15 @@ def written() -> dict[str, set[str]]:
     return {
         "mode": {mode.name for sheet in sheets for mode in sheet.modes},
         "function": {sheet.function for sheet in sheets},
-        "zone": {zone for id in map_ids() for zone in map_named(id).zones},
+        "zone": {zone for id in map_ids() for zone in map_named(id).zones}
+        | {zone for one in missions() if one.map for zone in one.map.zones},
+        "map": {map_named(id).name for id in map_ids()},
+        "place": {map_named(id).text for id in map_ids()},
     }
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("kind", ["mode", "function", "zone"])
+@pytest.mark.parametrize("kind", ["mode", "function", "zone", "map", "place"])
 def test_every_word_of_a_sheet_or_map_is_there_in_every_language(kind: str, language: str) -> None:
     table = templates(PACKAGE, f"sheets/{language}")
     known = {key.removeprefix(f"{kind}.") for key in table if key.startswith(f"{kind}.")}

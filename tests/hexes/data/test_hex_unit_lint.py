@@ -65,7 +65,7 @@ def test_a_good_file_has_none() -> None:
         ('kind = "vehicle"', 'kind = "cart"', "a.toml:11: unit[1].modes[2].kind: 'cart' is not one of its values"),
         ("spe = 8", 'spe = "8"', "a.toml:11: unit[1].modes[2].spe: takes a whole number"),
         ("skill = 5\n", "", "a.toml:1: unit[1]: skill is missing"),
-        ("skill = 5", "skill = 5\nluck = 3", "a.toml:1: unit[1]: there is no field luck"),
+        ("skill = 5", "skill = 5\nluck = 3", "a.toml:9: unit[1].luck: there is no field luck"),
         ('id = "tin"', 'id = "Tin Can"', "a.toml:2: unit[1].id: has small letters, digits and single hyphens only"),
         ("skill = 5", 'skill = 5\nnebulon = "tin"', "a.toml:9: unit[1].nebulon: 'tin' is no Nebulon: its mode is of kind robot"),
         ("skill = 5", 'skill = 5\nnebulon = "nobody"', "a.toml:9: unit[1].nebulon: there is no unit 'nobody'"),

@@ -1,0 +1,40 @@
+"""Missions in the browser: somebody who only does what the prompts say wins the first one by touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hex_hands import READY, gone_on, middle, moment, my_turn
+from playwright.sync_api import expect
+
+PROMPTS = 12
+"""Actions that the first mission takes at most."""
+
+
+def follow(page: Any) -> None:
+    """Do what the prompt points at: the glowing hex, then the button that is pointed out."""
+    since = moment(page)
+    glow = page.locator("[data-glow]")
+    if glow.count() and page.locator('[data-kind="move"]').count():
+        page.touchscreen.tap(*middle(page, glow.first.get_attribute("data-glow")))
+        page.locator(READY).tap()
+    else:
+        page.locator("[data-end]").tap()
+    gone_on(page, since)
+
+
+def test_the_first_mission_is_won_by_touch_with_nothing_but_its_prompts(open_page: Any) -> None:
+    page = open_page("/series/hex", width=390, height=844, touch=True)
+    page.locator("[data-missions]").tap()
+    page.locator('[data-chapter="tutorial"] [data-go-on]').tap()
+    page.locator('.game [data-map] [data-glow="0305"]').wait_for(state="attached")
+    expect(page.locator("[data-prompt]")).to_be_visible()
+    for _ in range(PROMPTS):
+        if not my_turn(page):
+            break
+        follow(page)
+    expect(page.locator('[data-mission-end="won"]')).to_be_visible()
+    page.locator("[data-all]").tap()
+    first = page.locator('[data-mission="mission-first-steps"]')
+    expect(first.locator("svg.on")).to_have_count(1)
+    expect(page.locator('[data-mission="mission-cover"].next')).to_be_visible()

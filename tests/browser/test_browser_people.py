@@ -1,0 +1,78 @@
+"""Reasons to come back, in the browser: the ladder of bots, statistics, friends and challenges."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hands import play, resign, start
+from playwright.sync_api import expect
+
+GOOD = "correct horse battery"
+
+
+def account(page: Any, name: str) -> None:
+    """Make an account in the page's profile of the browser."""
+    page.evaluate(
+        """async ([name, password]) => {
+            const post = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
+                headers: {'X-Flagfall': '1', 'Content-Type': 'application/json'}});
+            await post('/api/session');
+            const answer = await post('/api/account', {name, password});
+            if (!answer.ok) throw new Error(await answer.text());
+        }""",
+        [name, GOOD],
+    )
+
+
+def move_and_resign(page: Any) -> None:
+    """Play so much that the game counts, and give up."""
+    play(page, random.Random(1), 1, calm=True)
+    resign(page)
+
+
+def test_a_game_against_a_bot_counts_on_the_ladder_and_in_the_statistics(open_page: Any) -> None:
+    page = open_page("/")
+    start(page, "barrage")
+    move_and_resign(page)
+    page.goto("/progress")
+    rung = page.locator('[data-ladder="barrage"] [data-rung="1"]')
+    expect(rung).to_contain_text("0 wins in one game")
+    expect(rung).not_to_have_attribute("data-won", "")
+    page.locator("[data-play-next]").click()
+    expect(page.locator('input[name="level"][value="1"]')).to_be_checked()
+    expect(page.locator("[data-next]")).to_have_attribute("data-next", "1")
+    page.locator("[data-no-hints]").check()
+    page.locator("[data-go]").click()
+    page.locator("[data-start]:not([disabled])").click()
+    page.locator("[data-panel]").wait_for()
+    expect(page.locator("[data-tools]")).to_be_attached()
+    expect(page.locator("[data-ask-hint]")).to_have_count(0)
+    move_and_resign(page)
+    page.goto("/progress")
+    expect(rung).to_contain_text("0 wins in 2 games")
+    page.get_by_role("link", name="Statistics").click()
+    expect(page.locator("[data-total]")).to_have_text("2")
+
+
+def test_friends_add_each_other_and_one_challenges_the_other(open_page: Any) -> None:
+    ann, ben = open_page("/"), open_page("/", width=390, height=844, touch=True)
+    account(ann, "Ann of the pages")
+    account(ben, "Ben of the pages")
+    ben.goto("/lobby")
+    ann.goto("/friends")
+    ann.locator("form input").fill("ben of the pages")
+    ann.locator("[data-add]").click()
+    ben.locator(".notice a").click()
+    ben.locator("[data-accept]").click()
+    friend = ann.locator('[data-person="Ben of the pages"]')
+    expect(friend.locator("[data-where]")).to_be_visible()
+    friend.locator("[data-challenge]").click()
+    ann.locator("dialog select").first.select_option("barrage")
+    ann.locator("[data-send]").click()
+    expect(ann.locator("[data-inviting]")).to_be_visible()
+    expect(ben.locator(".notice")).to_contain_text("Ann of the pages challenges you")
+    ben.locator(".notice a").click()
+    ben.get_by_role("button", name="Take the seat").click()
+    for page in (ann, ben):
+        expect(page.locator("[data-start]")).to_be_visible()

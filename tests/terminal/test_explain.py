@@ -1,0 +1,97 @@
+"""`help WORD` and `rule NUMBER` explain every ability, attribute, option and rule, in every language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from flagfall.core.errors import FlagfallError
+from flagfall.core.rule_texts import UnknownRule, rule_text, rules
+from flagfall.core.words import LANGUAGES, Phrases
+from flagfall.hexes.options import DECLARED
+from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES
+from flagfall.ranks.game import RankGame
+from flagfall.terminal.hexes.explain import explain
+from flagfall.terminal.ranks.explain import explain as explain_rank_word
+from tests.ranks.scenes import edition
+from tests.terminal.program import flagfall
+
+ROOT = Path(__file__).parents[2]
+WORDS = (*ABILITIES, *ATTRIBUTES, *(option.name for option in DECLARED))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ability_attribute_and_option_is_explained(language: str) -> None:
+    told = {word: explain(word, language) for word in WORDS}
+    assert all(len(text) > 40 and "about." not in text and ".help" not in text for text in told.values()), (
+        told
+    )
+    assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_no_explanation_was_left_in_english(language: str) -> None:
+    assert not [word for word in WORDS if explain(word, language) == explain(word, "en")]
+
+
+def test_a_word_is_known_by_its_name_in_the_language_of_the_game() -> None:
+    assert explain("Any Arc", "en") == explain("any-arc", "en")
+    assert explain("Tarnung", "de") == explain("cloak", "de")
+    with pytest.raises(FlagfallError, match="cloak"):
+        explain("clok", "en")
+
+
+def test_every_rule_number_in_the_code_has_a_text() -> None:
+    files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.toml")]
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    cited = set(re.findall(r"\b(?:HX|ST)-[A-Z]+-(?:\d+|[A-Z]{3,})\b", text))
+    assert sorted(cited - set(rules())) == []
+    assert len(cited) > 150
+
+
+def test_every_rule_of_the_documents_has_a_text_of_its_own() -> None:
+    text = "".join(file.read_text("utf-8") for file in (ROOT / "docs" / "rules").glob("*.md"))
+    assert set(re.findall(r"\b(?:HX|ST)-[A-Z]+-(?:\d+|[A-Z]{3,})\b", text)) == set(rules())
+    assert rule_text("st-pow-magnet").startswith("(T) One enemy")
+    assert rule_text("HX-ATT-5").startswith("Water")
+    assert rule_text("HX-ARC-4").startswith("[S] Any Arc")
+    with pytest.raises(UnknownRule, match="HX-LOS-9"):
+        rule_text("HX-LOS-99")
+
+
+def test_both_can_be_asked_for_at_the_table_and_the_rule_without_one() -> None:
+    script = "help fly\nrule hx-los-4\nrule HX-NO-1\nquit\n"
+    ran = flagfall("play", "hex-duel", "--seed", "3", "--language", "en", script=script)
+    assert "Takes off and lands for two points each" in ran.out
+    assert "Something stands in the line of sight." in ran.out
+    assert "Unit top = base + current height" in ran.out
+    assert "there is no rule HX-NO-1" in ran.out
+    alone = flagfall("rule", "ST-ATT-6")
+    assert alone.status == 0
+    assert alone.out.startswith("ST-ATT-6: ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", ["original", "star-wars-powers", "transformers-powers", "pirates-code"])
+def test_every_power_and_option_of_a_hidden_rank_game_is_explained(id: str, language: str) -> None:
+    game: RankGame = edition(id)
+    say = Phrases("flagfall.terminal", language)
+    for power in game.edition.powers:
+        told = explain_rank_word(game, power.id, say)
+        assert told == explain_rank_word(game, power.name(language), say)
+        assert len(told) > 100
+        assert "(ST-POW-" in told
+    for option in game.options:
+        assert f"({option.rule})" in explain_rank_word(game, option.name, say)
+    with pytest.raises(FlagfallError, match="announce"):
+        explain_rank_word(game, "anounce", say)
+
+
+def test_st_pow_magnet_can_be_asked_for_at_the_table() -> None:
+    script = "ready\ndone\nhelp magnet\nrule st-pow-magnet\nhelp magmet\nquit\n"
+    ran = flagfall("play", "transformers-powers", "--language", "fr", "--level", "1", script=script)
+    assert "Attirez une pièce ennemie" in ran.out
+    assert "ST-POW-MAGNET: (T) One enemy" in ran.out
+    assert "Le mot magmet n'existe pas ici ; peut-être : magnet" in ran.out
