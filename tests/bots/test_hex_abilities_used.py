@@ -11,11 +11,11 @@ from tests.bots.test_hex_planner import arranged, chosen, in_play
 
 from flagfall.bots.base import Clock
 from flagfall.bots.hexes import thinking_time
-from flagfall.bots.hexes.commander_values import CommanderValues
 from flagfall.bots.hexes.marshal import HexMarshal
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
-from flagfall.bots.hexes.screens import Screens
 from flagfall.bots.hexes.thinking_time import ThinkingTime
+from flagfall.bots.hexes.values.commander_values import CommanderValues
+from flagfall.bots.hexes.values.screens import Screens
 from flagfall.bots.levels import levels, make
 from flagfall.core import Action
 from flagfall.hexes.abilities import Build, Burn, SmokeScreen

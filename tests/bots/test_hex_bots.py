@@ -8,8 +8,8 @@ from tests.smoke import every
 from flagfall import bots
 from flagfall.bots.base import Clock
 from flagfall.bots.hexes.greedy import HexGreedy
-from flagfall.bots.hexes.greedy_values import GreedyValues
 from flagfall.bots.hexes.random_bot import HexBot, HexRandom
+from flagfall.bots.hexes.values.greedy_values import GreedyValues
 from flagfall.core import Action
 from flagfall.hexes import scenario_game
 from flagfall.hexes.actions.attack import Shoot

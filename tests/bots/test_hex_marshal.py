@@ -8,12 +8,12 @@ import pytest
 from tests.bots.test_hex_planner import arranged, chosen, in_play
 
 from flagfall.bots.hexes.character import characters
-from flagfall.bots.hexes.commander_values import CommanderValues
 from flagfall.bots.hexes.marshal import HexMarshal
-from flagfall.bots.hexes.marshal_values import WIN, MarshalValues
 from flagfall.bots.hexes.planner import HexCommander
 from flagfall.bots.hexes.trials.objective_world import ObjectiveTables, ObjectiveWorld
 from flagfall.bots.hexes.trials.world import Situation, worlds
+from flagfall.bots.hexes.values.commander_values import CommanderValues
+from flagfall.bots.hexes.values.marshal_values import WIN, MarshalValues
 from flagfall.hexes.actions import Shoot
 from flagfall.hexes.maps.terrain import CLEAR, Cell
 from flagfall.hexes.rules.attack_odds import TOTAL, WEAPON, Attack, damage_odds

@@ -13,13 +13,13 @@ from flagfall import bots
 from flagfall.bots.base import Clock
 from flagfall.bots.hexes.board_arrays import FAR, FARTHEST, board_arrays
 from flagfall.bots.hexes.character import characters
-from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.fighter import fighter, move_costs
 from flagfall.bots.hexes.marshal import HexMarshal
 from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
-from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.bots.hexes.random_bot import HexBot, HexRandom
+from flagfall.bots.hexes.values.danger import Danger, Pose
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.core import Action
 from flagfall.core.words import LANGUAGES
 from flagfall.hexes import scenario_game

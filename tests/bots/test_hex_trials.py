@@ -8,7 +8,6 @@ from itertools import islice
 import pytest
 
 from flagfall.bots.base import Clock
-from flagfall.bots.hexes.commander_values import CommanderValues
 from flagfall.bots.hexes.plan import Plan
 from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
@@ -16,6 +15,7 @@ from flagfall.bots.hexes.setup import paper_fight, summary_of
 from flagfall.bots.hexes.trials.comparison import PlanComparison
 from flagfall.bots.hexes.trials.lookup_tables import LookupTables
 from flagfall.bots.hexes.trials.world import TrialWorld, worlds
+from flagfall.bots.hexes.values.commander_values import CommanderValues
 from flagfall.hexes import scenario_game
 from flagfall.hexes.setup import Muster
 from flagfall.hexes.state import HexState

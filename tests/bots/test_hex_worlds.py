@@ -10,13 +10,13 @@ import pytest
 from tests.bots.test_hex_planner import arranged, in_play
 
 from flagfall.bots.hexes.board_arrays import board_arrays
-from flagfall.bots.hexes.commander_values import CommanderValues
-from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
 from flagfall.bots.hexes.trials.lookup_tables import LookupTables
 from flagfall.bots.hexes.trials.world import TrialWorld, worlds
-from flagfall.bots.hexes.whole_turn_danger import WholeTurnDanger, hexes_in_arc
+from flagfall.bots.hexes.values.commander_values import CommanderValues
+from flagfall.bots.hexes.values.danger import Danger, Pose
+from flagfall.bots.hexes.values.whole_turn_danger import WholeTurnDanger, hexes_in_arc
 from flagfall.bots.hexes.wide_plan_search import WidePlanSearch
 from flagfall.hexes.maps.geometry import in_arc
 from flagfall.hexes.state import HexState

@@ -12,7 +12,8 @@ from flagfall.ranks.formats import from_record, write_gsn, write_xml
 from flagfall.server.admin import game_import
 from flagfall.server.admin.database import open_database
 from flagfall.server.admin.log_checks import verify
-from flagfall.server.storage import game_search, schema
+from flagfall.server.storage import schema
+from flagfall.server.storage.games import game_search
 from flagfall.server.storage.store import migrate, open_engine
 from flagfall.server.wire.game_search import GameFilter
 from flagfall.terminal.main import main

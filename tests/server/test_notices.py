@@ -16,6 +16,7 @@ from flagfall.server.notices import delivery, watch
 from flagfall.server.notices.endpoints import check_endpoint, is_public, public_resolver
 from flagfall.server.notices.mail import check_address
 from flagfall.server.notices.push import new_key, public_key
+from flagfall.server.notices.watch import Watch
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from tests.server.competitors import TOURNAMENT, soon
@@ -405,8 +406,17 @@ def test_a_tournament_that_begins_soon_is_told_once(
 
 
 def test_an_address_is_used_once_its_link_was_opened_and_left_by_one_click(
-    database: str, post: MailServer
+    database: str, post: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    looked_at = set[str]()
+    look = Watch._look_at_table
+
+    async def noted(self: Watch, table: str) -> None:
+        await look(self, table)
+        looked_at.add(table)
+
+    monkeypatch.setattr(Watch, "_look_at_table", noted)
+
     async def go(server: Server) -> None:
         ben = await Person(server).__aenter__()
         ann, _, _ = await account(server)
@@ -419,7 +429,10 @@ def test_an_address_is_used_once_its_link_was_opened_and_left_by_one_click(
         assert ann.me["name"] in asked.get_content()
         secret = secret_in(asked)
         assert secret not in await stored(server)
-        await begin(ann, ben)  # Of which no mail tells: the address is not confirmed.
+        first = await begin(ann, ben)  # Of which no mail tells: the address is not confirmed.
+        async with asyncio.timeout(PATIENCE):
+            while first not in looked_at:
+                await asyncio.sleep(0.01)
         for status in (200, 404):
             await ben.post("/api/notices/confirm", {"token": secret}, status=status)
         assert (await ann.get("/api/me/notices")).json()["confirmed"] is True

@@ -15,9 +15,10 @@ from sqlalchemy import Engine, insert, select, text, update
 
 from flagfall.server.accounts import glicko, ratings
 from flagfall.server.http.middleware import address
-from flagfall.server.storage import schema, table_rows
+from flagfall.server.storage import schema
 from flagfall.server.storage.backup import backup
 from flagfall.server.storage.store import migrate, open_engine
+from flagfall.server.storage.tables import table_rows
 from tests.server.kit import PATIENCE, Person, Server, deploy, play_on, run
 from tests.server.test_people import GOOD, account
 from tests.server.test_security_sign_in import _write

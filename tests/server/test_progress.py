@@ -21,7 +21,7 @@ from flagfall.server.accounts import bot_ladders, personal_data, ratings, statis
 from flagfall.server.accounts.badges import Badge, badges
 from flagfall.server.accounts.guests import merge
 from flagfall.server.storage import schema
-from flagfall.server.storage.game_results import Result, add_results
+from flagfall.server.storage.games.game_results import Result, add_results
 from flagfall.server.storage.store import migrate, open_engine
 from flagfall.server.wire.tables import NoClock, PersonSitter, TableInfo
 from tests.server.kit import Person, Server, deploy, play_on, run

@@ -19,8 +19,9 @@ from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import NAMES
 from flagfall.server.accounts import personal_data
 from flagfall.server.admin.game_index import index_games
-from flagfall.server.storage import game_search, schema
-from flagfall.server.storage.public_games import PublicGame, add_public_game, show_games, withhold
+from flagfall.server.storage import schema
+from flagfall.server.storage.games import game_search
+from flagfall.server.storage.games.public_games import PublicGame, add_public_game, show_games, withhold
 from flagfall.server.storage.store import migrate, open_engine
 from flagfall.server.tables.log_entries import Acted, Opened, Sat, TookBack
 from flagfall.server.tables.table_state import TableState

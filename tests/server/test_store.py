@@ -7,8 +7,8 @@ import subprocess
 import sys
 import threading
 
-from flagfall.server.storage import table_rows
 from flagfall.server.storage.store import Append, Store
+from flagfall.server.storage.tables import table_rows
 from tests.server.kit import run
 
 

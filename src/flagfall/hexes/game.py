@@ -57,7 +57,7 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
         "flagfall.server.wire.hexes",
         "flagfall.server.wire.missions",
         "flagfall.server.wire.workshop",
-        "flagfall.server.wire.hex_puzzles",
+        "flagfall.server.wire.learning.hex_puzzles",
     )
 
     earlier: Callable[[], HexGame] | None = None

@@ -52,11 +52,11 @@ class RankGame(Game[RankState, RankView, RankAction]):
     wire: ClassVar[tuple[str, ...]] = (
         "flagfall.server.wire.ranks",
         "flagfall.server.wire.advice",
-        "flagfall.server.wire.review",
-        "flagfall.server.wire.analysis",
-        "flagfall.server.wire.setup_lab",
-        "flagfall.server.wire.lessons",
-        "flagfall.server.wire.puzzles",
+        "flagfall.server.wire.learning.review",
+        "flagfall.server.wire.learning.analysis",
+        "flagfall.server.wire.learning.setup_lab",
+        "flagfall.server.wire.learning.lessons",
+        "flagfall.server.wire.learning.puzzles",
     )
 
     def __init__(self, edition: Edition) -> None:

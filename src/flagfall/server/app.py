@@ -21,29 +21,25 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.socket_expiry import SocketExpiry
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http import (
-    accounts,
-    blocks_and_reports,
-    client_files,
-    games,
-    health,
-    help_pages,
-    people,
-    printing,
-    puzzles,
-    sessions,
-    tokens,
-    tournaments,
-)
+from flagfall.server.http import client_files, games, health, help_pages, printing, puzzles, tournaments
 from flagfall.server.http import tables as table_routes
-from flagfall.server.http.community import friends, moderation, notices, progress, public_games
+from flagfall.server.http.accounts import own_account, sessions, tokens
+from flagfall.server.http.accounts.identity import identify
+from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.community import (
+    blocks_and_reports,
+    friends,
+    moderation,
+    notices,
+    people,
+    progress,
+    public_games,
+)
 from flagfall.server.http.failed_request_limit import FailedRequestLimit
 from flagfall.server.http.hexes import hints as hex_hints
 from flagfall.server.http.hexes import missions as hex_missions
 from flagfall.server.http.hexes import questions as hex_questions
 from flagfall.server.http.hexes import workshop as hex_workshop
-from flagfall.server.http.identity import identify
-from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.http.middleware import BODY, HEALTH, Guard
 from flagfall.server.http.ranks import advice, analysis, editions, lessons, review, setup_lab, setups
 from flagfall.server.http.ranks import games as rank_games
@@ -215,7 +211,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             *hex_workshop.HANDLERS,
             *hex_missions.HANDLERS,
             *sessions.HANDLERS,
-            *accounts.HANDLERS,
+            *own_account.HANDLERS,
             *people.HANDLERS,
             *progress.HANDLERS,
             *friends.HANDLERS,

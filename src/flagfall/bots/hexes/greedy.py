@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from flagfall.bots.base import Clock
-from flagfall.bots.hexes.greedy_values import GreedyValues
 from flagfall.bots.hexes.random_bot import HexBot
 from flagfall.bots.hexes.thinking_time import ThinkingTime
+from flagfall.bots.hexes.values.greedy_values import GreedyValues
 from flagfall.core import Action, Decision
 from flagfall.hexes.abilities.cloak import Uncloak
 from flagfall.hexes.abilities.combine import Combine

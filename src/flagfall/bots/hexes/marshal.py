@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flagfall.bots.hexes.commander_values import CommanderValues
-from flagfall.bots.hexes.marshal_values import MarshalValues
 from flagfall.bots.hexes.planner import HexCommander
-from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.bots.hexes.trials.objective_world import ObjectiveTables, ObjectiveWorld
 from flagfall.bots.hexes.trials.world import TrialWorld, worlds
+from flagfall.bots.hexes.values.commander_values import CommanderValues
+from flagfall.bots.hexes.values.marshal_values import MarshalValues
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.hexes.view import HexView
 
 

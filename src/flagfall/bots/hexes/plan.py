@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from flagfall.bots.hexes.board_arrays import Row
-from flagfall.bots.hexes.danger import Pose
+from flagfall.bots.hexes.values.danger import Pose
 from flagfall.core import Action
 from flagfall.hexes.rules.attack_odds import Attack
 

@@ -11,14 +11,14 @@ from functools import cached_property
 
 import numpy as np
 
-from flagfall.bots.hexes.act_values import ActValues
 from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.character import Character
-from flagfall.bots.hexes.danger import Danger, Pose
-from flagfall.bots.hexes.place_values import WATCH, PlaceValues
 from flagfall.bots.hexes.plan import Places, Plan, PlannedAttack, PlanSummary, places_of
-from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.bots.hexes.thinking_time import ThinkingTime
+from flagfall.bots.hexes.values.act_values import ActValues
+from flagfall.bots.hexes.values.danger import Danger, Pose
+from flagfall.bots.hexes.values.place_values import WATCH, PlaceValues
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.core import Action
 from flagfall.hexes.abilities import Cloak, Shield, SmokeScreen, Uncloak
 from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform

@@ -10,15 +10,15 @@ import msgspec
 from flagfall.bots.base import Clock
 from flagfall.bots.hexes import setup
 from flagfall.bots.hexes.character import Character, characters
-from flagfall.bots.hexes.commander_values import CommanderValues
 from flagfall.bots.hexes.greedy import HexGreedy
 from flagfall.bots.hexes.plan import Plan, PlanSummary
 from flagfall.bots.hexes.plan_search import CLOSE_LOOKS, PlanSearch
-from flagfall.bots.hexes.planner_values import PlannerValues
 from flagfall.bots.hexes.thinking_time import ThinkingTime
 from flagfall.bots.hexes.trials.comparison import PlanComparison
 from flagfall.bots.hexes.trials.lookup_tables import LookupTables
 from flagfall.bots.hexes.trials.world import TrialWorld, worlds
+from flagfall.bots.hexes.values.commander_values import CommanderValues
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.bots.hexes.wide_plan_search import WidePlanSearch
 from flagfall.core import Action, Decision
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.fighter import mean_damage
-from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.values.danger import Danger, Pose
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.core import Action
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
 from flagfall.hexes.setup import Chain, Deploy, Muster

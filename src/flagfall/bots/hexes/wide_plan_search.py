@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from flagfall.bots.hexes.board_arrays import Row
-from flagfall.bots.hexes.danger import Pose
-from flagfall.bots.hexes.place_values import WATCH
 from flagfall.bots.hexes.plan import Places, Plan
 from flagfall.bots.hexes.plan_search import NOTHING, PlanSearch
-from flagfall.bots.hexes.whole_turn_danger import WholeTurnDanger
+from flagfall.bots.hexes.values.danger import Pose
+from flagfall.bots.hexes.values.place_values import WATCH
+from flagfall.bots.hexes.values.whole_turn_danger import WholeTurnDanger
 from flagfall.hexes.units.pieces import STANDING
 
 

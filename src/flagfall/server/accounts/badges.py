@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
-from flagfall.server.wire.progress import BadgeSeen
+from flagfall.server.wire.learning.progress import BadgeSeen
 
 
 class Wins(msgspec.Struct, frozen=True):

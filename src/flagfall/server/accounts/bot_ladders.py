@@ -12,7 +12,7 @@ from sqlalchemy import Connection, case, func, select
 
 from flagfall.server.accounts.badges import Wins, badges
 from flagfall.server.storage import schema
-from flagfall.server.wire.progress import BotLadder, Progress, Rung
+from flagfall.server.wire.learning.progress import BotLadder, Progress, Rung
 
 results, seats = schema.results, schema.seats
 WIN = 1.0

@@ -9,8 +9,9 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from flagfall.server.accounts.blocks import blocked_by
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import schema, table_rows
+from flagfall.server.storage import schema
 from flagfall.server.storage.presence import who_is_here
+from flagfall.server.storage.tables import table_rows
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.friends import Friend, Friends, Invited, PersonSeen
 

@@ -8,8 +8,9 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from flagfall.server.accounts import people
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import schema, table_rows
-from flagfall.server.storage.chat_lines import last_lines
+from flagfall.server.storage import schema
+from flagfall.server.storage.tables import table_rows
+from flagfall.server.storage.tables.chat_lines import last_lines
 from flagfall.server.wire.friends import PersonSeen
 from flagfall.server.wire.moderation import (
     Moderate,

@@ -14,7 +14,8 @@ from flagfall.server.accounts.names import name_key
 from flagfall.server.accounts.ratings import ratings_of, shown_rating
 from flagfall.server.accounts.sessions import end_sessions
 from flagfall.server.accounts.tokens import delete_tokens
-from flagfall.server.storage import schema, table_rows
+from flagfall.server.storage import schema
+from flagfall.server.storage.tables import table_rows
 from flagfall.server.wire.people import Me, Profile
 from flagfall.server.wire.tables import PersonSitter
 

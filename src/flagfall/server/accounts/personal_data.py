@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
-from flagfall.server.storage import public_games, schema, table_rows, tournament_rows
+from flagfall.server.storage import schema, tournament_rows
+from flagfall.server.storage.games import public_games
+from flagfall.server.storage.tables import table_rows
 
 
 def export(db: Connection, person: str) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from flagfall.server.accounts import glicko
 from flagfall.server.accounts.glicko import Rating
 from flagfall.server.storage import puzzle_tries
-from flagfall.server.wire.puzzles import PuzzleRecord
+from flagfall.server.wire.learning.puzzles import PuzzleRecord
 
 PUZZLE = "puzzle:"
 """Begins the key of a puzzle; a person's key is their id."""

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Select, case, func, literal_column, select
 
 from flagfall.server.accounts.bot_ladders import WIN
 from flagfall.server.storage import schema
-from flagfall.server.wire.progress import RatingHistory, RatingPoint, Statistics, Tally
+from flagfall.server.wire.learning.progress import RatingHistory, RatingPoint, Statistics, Tally
 from flagfall.server.wire.tables import Speed
 
 results, seats = schema.results, schema.seats

@@ -24,8 +24,8 @@ from flagfall.ranks.formats.foreign_games import Foreign
 from flagfall.server.admin.database import open_database
 from flagfall.server.admin.tables import OWNER
 from flagfall.server.hosting.new_table import RULES_VERSION
-from flagfall.server.storage import table_rows
-from flagfall.server.storage.public_games import add_public_game
+from flagfall.server.storage.games.public_games import add_public_game
+from flagfall.server.storage.tables import table_rows
 from flagfall.server.tables.after_game import public_game
 from flagfall.server.tables.log_entries import Acted, Closed, Entry, Opened, Sat, write_entry
 from flagfall.server.tables.table_state import TableState

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 from flagfall.core import FlagfallError
 from flagfall.server.admin.database import open_database
 from flagfall.server.admin.tables import StoredGames
-from flagfall.server.storage.public_games import PublicGame, add_public_game, not_indexed
-from flagfall.server.storage.table_logs import read_log
+from flagfall.server.storage.games.public_games import PublicGame, add_public_game, not_indexed
+from flagfall.server.storage.tables.table_logs import read_log
 from flagfall.server.tables.after_game import public_game
 from flagfall.server.tables.table_state import RulesChanged, TableState
 

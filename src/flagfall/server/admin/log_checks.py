@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 from flagfall.core import FlagfallError
 from flagfall.server import commitments
 from flagfall.server.admin.tables import StoredGames
-from flagfall.server.storage import table_rows
-from flagfall.server.storage.seat_names import with_seat_names
-from flagfall.server.storage.table_logs import read_rows
+from flagfall.server.storage.tables import table_rows
+from flagfall.server.storage.tables.seat_names import with_seat_names
+from flagfall.server.storage.tables.table_logs import read_rows
 from flagfall.server.tables.log_entries import Acted, Entry, Opened, TookBack, read_entry
 from flagfall.server.tables.table_state import RulesChanged, TableState
 from flagfall.server.wire.tables import TableInfo

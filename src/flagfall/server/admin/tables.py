@@ -8,9 +8,10 @@ from sqlalchemy import Connection
 import flagfall
 from flagfall.core import AnyGame, FlagfallError
 from flagfall.core.registry import game_from_text
-from flagfall.server.storage import store, table_rows
-from flagfall.server.storage.seat_names import with_seat_names
-from flagfall.server.storage.table_logs import read_log
+from flagfall.server.storage import store
+from flagfall.server.storage.tables import table_rows
+from flagfall.server.storage.tables.seat_names import with_seat_names
+from flagfall.server.storage.tables.table_logs import read_log
 from flagfall.server.storage.uploads import upload_text
 from flagfall.server.tables.log_entries import Aborted, write_entry
 from flagfall.server.tables.table_state import RulesChanged, TableState

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagfall.server.cluster.processes import Members
-from flagfall.server.storage import table_owners
 from flagfall.server.storage.store import Store
-from flagfall.server.storage.table_owners import Claim
+from flagfall.server.storage.tables import table_owners
+from flagfall.server.storage.tables.table_owners import Claim
 from flagfall.server.time_and_chance import TimeAndChance
 
 

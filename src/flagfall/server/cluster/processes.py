@@ -11,8 +11,8 @@ import logging
 import time
 from collections.abc import Callable
 
-from flagfall.server.storage import leases
 from flagfall.server.storage.store import Store
+from flagfall.server.storage.tables import leases
 from flagfall.server.time_and_chance import TimeAndChance
 
 PULSE = 1.0

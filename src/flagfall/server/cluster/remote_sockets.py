@@ -22,7 +22,7 @@ from flagfall.server.cluster.connection import Connection
 from flagfall.server.cluster.mailbox import Mailbox
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage.table_owners import Elsewhere
+from flagfall.server.storage.tables.table_owners import Elsewhere
 from flagfall.server.wire.messages import Goodbye, ReadMessage, Refused
 from flagfall.server.wire.tables import Problem
 

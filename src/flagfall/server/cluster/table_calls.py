@@ -18,7 +18,7 @@ from flagfall.server.cluster.bus import Bus
 from flagfall.server.cluster.bus_messages import TableReply, TableRequest
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage.table_owners import Elsewhere
+from flagfall.server.storage.tables.table_owners import Elsewhere
 from flagfall.server.wire.tables import Problem
 
 T = TypeVar("T")

@@ -11,9 +11,9 @@ import msgspec
 from sqlalchemy import Connection as Database
 
 from flagfall.server.cluster.connection import Connection
-from flagfall.server.storage import table_rows
 from flagfall.server.storage.presence import note_here
 from flagfall.server.storage.store import Store
+from flagfall.server.storage.tables import table_rows
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.people import FriendNews, Here, Lobby, Notice
 from flagfall.server.wire.tables import DaysClock, PersonSitter, TableInfo

@@ -17,10 +17,10 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.games import Games
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
-from flagfall.server.storage import table_rows
-from flagfall.server.storage.seat_names import with_seat_names
 from flagfall.server.storage.store import Store
-from flagfall.server.storage.table_rows import NewTableRow
+from flagfall.server.storage.tables import table_rows
+from flagfall.server.storage.tables.seat_names import with_seat_names
+from flagfall.server.storage.tables.table_rows import NewTableRow
 from flagfall.server.tables import clocks
 from flagfall.server.tables.early_leaving import refuse_dodger
 from flagfall.server.tables.log_entries import Entry, Opened, Sat, write_entry

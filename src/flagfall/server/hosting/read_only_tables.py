@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 from flagfall.server.games import Games
 from flagfall.server.storage.store import Store
-from flagfall.server.storage.table_logs import read_log
+from flagfall.server.storage.tables.table_logs import read_log
 from flagfall.server.tables.log_entries import Opened
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance

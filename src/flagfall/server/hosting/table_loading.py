@@ -9,8 +9,8 @@ from typing import Protocol
 from flagfall.server.cluster.ownership import Gone, Ownership
 from flagfall.server.cluster.processes import Members
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage.seat_names import seat_names
-from flagfall.server.storage.table_owners import Claim, Elsewhere
+from flagfall.server.storage.tables.seat_names import seat_names
+from flagfall.server.storage.tables.table_owners import Claim, Elsewhere
 from flagfall.server.tables.actor import Actor, TableHost
 from flagfall.server.tables.log_entries import Opened, Revived, read_entry
 from flagfall.server.tables.table_state import RulesChanged, TableState, list_actions

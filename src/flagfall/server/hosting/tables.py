@@ -47,9 +47,10 @@ from flagfall.server.loop_lag import LoopLag
 from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
-from flagfall.server.storage import leases, presence, table_rows
+from flagfall.server.storage import presence
 from flagfall.server.storage.store import Store
-from flagfall.server.storage.table_owners import Elsewhere
+from flagfall.server.storage.tables import leases, table_rows
+from flagfall.server.storage.tables.table_owners import Elsewhere
 from flagfall.server.tables.actor import Actor
 from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.log_entries import Acted, Entry

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from flagfall.server.cluster.ownership import Gone, Ownership
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage.table_owners import Elsewhere
+from flagfall.server.storage.tables.table_owners import Elsewhere
 from flagfall.server.tables.actor import Actor
 
 AT_ONCE = 50

@@ -13,7 +13,7 @@ from litestar.params import QueryParameter
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import in_scope
+from flagfall.server.http.accounts.identity import in_scope
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
 

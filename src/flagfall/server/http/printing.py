@@ -11,8 +11,8 @@ from litestar.params import FromPath, FromQuery
 from flagfall.printing import CannotPrint, check, file_name
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.http.games import fetch_any
-from flagfall.server.http.login_limits import LoginLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.workers.print_worker import PrintOrder
 

@@ -21,13 +21,13 @@ from flagfall.puzzles.puzzle import Puzzle
 from flagfall.server.accounts import puzzle_ratings
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.http.hexes import puzzle_answers as hex_puzzles
-from flagfall.server.http.identity import signed_in
 from flagfall.server.http.ranks import puzzle_answers as rank_puzzles
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import puzzle_tries
-from flagfall.server.wire.hex_puzzles import HexPuzzleShown, HexPuzzleVerdict
-from flagfall.server.wire.puzzles import (
+from flagfall.server.wire.learning.hex_puzzles import HexPuzzleShown, HexPuzzleVerdict
+from flagfall.server.wire.learning.puzzles import (
     PuzzleAnswer,
     PuzzleRecord,
     PuzzleShelf,

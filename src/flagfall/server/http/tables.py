@@ -12,9 +12,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting import seating
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import in_scope, signed_in
+from flagfall.server.http.accounts.identity import in_scope, signed_in
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import table_rows
+from flagfall.server.storage.tables import table_rows
 from flagfall.server.tables import records
 from flagfall.server.tables.short_codes import find_open
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access

@@ -10,7 +10,7 @@ from sqlalchemy import Connection as Database
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.cluster.bus_messages import LobbyChanged
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import in_scope, signed_in
+from flagfall.server.http.accounts.identity import in_scope, signed_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.tournaments import entering, shown
 from flagfall.server.wire.tournaments import JoinTournament, NewTournament, Tournaments, TournamentSeen

@@ -9,8 +9,8 @@ from litestar import Request
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
-from flagfall.server.http.login_limits import LoginLimits
+from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind, add_upload
 

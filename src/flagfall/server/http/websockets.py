@@ -22,7 +22,7 @@ from flagfall.server.cluster.local_sockets import LocalSocket
 from flagfall.server.cluster.ownership import Gone
 from flagfall.server.cluster.remote_sockets import CODES
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import identify, in_scope
+from flagfall.server.http.accounts.identity import identify, in_scope
 from flagfall.server.refusal import Refusal, unreadable
 from flagfall.server.tournaments import entering
 from flagfall.server.tournaments.rooms import Rooms

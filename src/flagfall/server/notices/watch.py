@@ -24,7 +24,7 @@ from flagfall.server.refusal import Refusal
 from flagfall.server.storage.notices import addresses, told
 from flagfall.server.storage.notices.told import SoonPlayer
 from flagfall.server.storage.presence import who_is_here
-from flagfall.server.storage.table_owners import Elsewhere
+from flagfall.server.storage.tables.table_owners import Elsewhere
 from flagfall.server.tables.actor import Actor
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.notices import NoticeKind

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import Connection, delete, insert, literal, select
 
 from flagfall.server.storage import schema
-from flagfall.server.storage.leases import lease_clock
+from flagfall.server.storage.tables.leases import lease_clock
 from flagfall.server.time_and_chance import TimeAndChance
 
 here, people, pulse = schema.people_here, schema.people, schema.pulse

@@ -37,8 +37,8 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 
 from flagfall.core import BadOption
 from flagfall.server.storage import schema
-from flagfall.server.storage.game_results import Result, add_results
-from flagfall.server.storage.public_games import PublicGame, add_public_game
+from flagfall.server.storage.games.game_results import Result, add_results
+from flagfall.server.storage.games.public_games import PublicGame, add_public_game
 
 if TYPE_CHECKING:
     from alembic.config import Config

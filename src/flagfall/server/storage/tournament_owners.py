@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, or_, select, update
 
 from flagfall.server.storage import schema
-from flagfall.server.storage.leases import lease_clock
+from flagfall.server.storage.tables.leases import lease_clock
 from flagfall.server.time_and_chance import TimeAndChance
 
 tournaments, pulse = schema.tournaments, schema.pulse

@@ -21,8 +21,13 @@ from flagfall.server.games import Games
 from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
-from flagfall.server.storage.seat_names import for_strangers, seat_names, unnamed_seats, with_seat_names
 from flagfall.server.storage.store import Append, Fenced, Store
+from flagfall.server.storage.tables.seat_names import (
+    for_strangers,
+    seat_names,
+    unnamed_seats,
+    with_seat_names,
+)
 from flagfall.server.tables import after_game, client_messages, log_entries, referee, time_up
 from flagfall.server.tables.bot_seat import BotSeat
 from flagfall.server.tables.chat import Chat

@@ -8,11 +8,11 @@ from sqlalchemy import Connection as Database
 
 from flagfall.core.registry import unlisted_games
 from flagfall.server.accounts.ratings import BOT, RatedGame
-from flagfall.server.storage.game_results import Result, keep_rating
-from flagfall.server.storage.public_games import PublicGame
-from flagfall.server.storage.seat_names import with_seat_names
+from flagfall.server.storage.games.game_results import Result, keep_rating
+from flagfall.server.storage.games.public_games import PublicGame
 from flagfall.server.storage.setups import PlayedSetup, count_played
 from flagfall.server.storage.store import Append, Fenced, Store, append
+from flagfall.server.storage.tables.seat_names import with_seat_names
 from flagfall.server.tables.log_entries import Rated, write_entry
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import BotSitter, PersonSitter, RatingChange

@@ -18,8 +18,8 @@ from flagfall.server.games import Games
 from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
-from flagfall.server.storage import table_logs
 from flagfall.server.storage.store import Store
+from flagfall.server.storage.tables import table_logs
 from flagfall.server.tables import log_entries
 from flagfall.server.tables.log_entries import Acted, Entry
 from flagfall.server.tables.seat_events import heard

@@ -7,8 +7,8 @@ from typing import Any
 
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import chat_lines
 from flagfall.server.storage.store import Store
+from flagfall.server.storage.tables import chat_lines
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.token_bucket import Limiter

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import table_rows
+from flagfall.server.storage.tables import table_rows
 from flagfall.server.tables.log_entries import Aborted, read_entry
 
 FORGIVEN = 2

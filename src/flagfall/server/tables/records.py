@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from flagfall.core import PUBLIC, Action, AnyGame, Event, State, View
 from flagfall.core.record import Record, write_record
-from flagfall.server.storage.table_logs import read_log
+from flagfall.server.storage.tables.table_logs import read_log
 from flagfall.server.tables import memory_play
 from flagfall.server.tables.log_entries import Acted, Closed, Entry, TookBack, read_entry
 from flagfall.server.tables.table_state import TableState

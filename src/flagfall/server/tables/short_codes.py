@@ -11,7 +11,7 @@ import hashlib
 
 from sqlalchemy import Connection as Database
 
-from flagfall.server.storage import table_rows
+from flagfall.server.storage.tables import table_rows
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without signs that look or sound alike."""

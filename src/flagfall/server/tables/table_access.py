@@ -8,8 +8,8 @@ import msgspec
 from sqlalchemy import Connection
 
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import table_rows
-from flagfall.server.storage.seat_names import for_strangers, unnamed_seats
+from flagfall.server.storage.tables import table_rows
+from flagfall.server.storage.tables.seat_names import for_strangers, unnamed_seats
 from flagfall.server.tables.short_codes import short_code
 from flagfall.server.wire.tables import PersonSitter, Seated, TableInfo
 

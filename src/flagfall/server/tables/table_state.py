@@ -13,7 +13,7 @@ import msgspec
 
 from flagfall.core import PUBLIC, Action, AnyGame, Event, Outcome, State, Step, View, hears
 from flagfall.server import commitments
-from flagfall.server.storage.seat_names import named, without_person
+from flagfall.server.storage.tables.seat_names import named, without_person
 from flagfall.server.tables import clocks
 from flagfall.server.tables.clocks import Clocks
 from flagfall.server.tables.log_entries import (

@@ -30,11 +30,11 @@ from flagfall.server.wire import (
     moderation,
     notices,
     people,
-    progress,
     tables,
     tournaments,
 )
 from flagfall.server.wire.families import families
+from flagfall.server.wire.learning import progress
 
 HEADER = """// Written by `python -m flagfall.server.wire.typescript`; do not edit.
 /* eslint-disable */

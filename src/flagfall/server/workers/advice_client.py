@@ -24,9 +24,9 @@ from flagfall.ranks.game import RankGame
 from flagfall.server.refusal import Refusal
 from flagfall.server.token_bucket import Limiter
 from flagfall.server.wire.advice import BeliefsSeen, Chances, HexPlanned, Hints
-from flagfall.server.wire.analysis import AnalysisAnswer
-from flagfall.server.wire.review import GameReview, ReviewMoment
-from flagfall.server.wire.setup_lab import SetupScored
+from flagfall.server.wire.learning.analysis import AnalysisAnswer
+from flagfall.server.wire.learning.review import GameReview, ReviewMoment
+from flagfall.server.wire.learning.setup_lab import SetupScored
 from flagfall.server.workers.review_progress import PART as REVIEW_PART
 from flagfall.server.workers.review_progress import ReviewProgress
 from flagfall.server.workers.setup_score import SetupScore

@@ -20,8 +20,8 @@ from flagfall.bots.ranks.search import compile_search
 from flagfall.bots.ranks.setup_lab.scoring import score_part
 from flagfall.ranks.actions import Deploy
 from flagfall.server.wire.advice import Belief, BeliefsSeen, HexPlanned, HintedMove, Hints
-from flagfall.server.wire.analysis import AnalysisAnswer
-from flagfall.server.wire.review import ReviewMoment
+from flagfall.server.wire.learning.analysis import AnalysisAnswer
+from flagfall.server.wire.learning.review import ReviewMoment
 from flagfall.server.workers.known_games import UploadedGames
 
 CURVES = 8

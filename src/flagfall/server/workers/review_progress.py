@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from flagfall.bots.ranks.review.findings import SeatFindings
-from flagfall.server.wire.review import GameReview
+from flagfall.server.wire.learning.review import GameReview
 
 PART = 10
 """Actions of a game that are reviewed at a time: less than a second's work."""

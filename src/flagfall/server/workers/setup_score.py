@@ -9,7 +9,7 @@ from flagfall.bots.ranks.setup_lab.findings import ScorePart
 from flagfall.bots.ranks.setup_lab.scoring import best_swaps, game_parts, whole_score
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.game import RankGame
-from flagfall.server.wire.setup_lab import SetupScored
+from flagfall.server.wire.learning.setup_lab import SetupScored
 
 
 class SetupScore:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from flagfall.bots.hexes.greedy_values import GreedyValues
+from flagfall.bots.hexes.values.greedy_values import GreedyValues
 from flagfall.core import Action
 from flagfall.hexes.actions.end import End
 from flagfall.hexes.actions.move import POSTURES, Travel

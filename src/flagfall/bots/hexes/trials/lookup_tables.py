@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from flagfall.bots.hexes.board_arrays import FAR, Row
-from flagfall.bots.hexes.commander_values import CommanderValues
 from flagfall.bots.hexes.fighter import Fighter, chance, dealt, margin, mean_damage, move_costs, sunk, tops
-from flagfall.bots.hexes.place_values import HASTE
-from flagfall.bots.hexes.whole_turn_danger import hexes_in_arc
+from flagfall.bots.hexes.values.commander_values import CommanderValues
+from flagfall.bots.hexes.values.place_values import HASTE
+from flagfall.bots.hexes.values.whole_turn_danger import hexes_in_arc
 from flagfall.hexes.rules.attack_odds import damage_table
 from flagfall.hexes.units.pieces import AIR, PLAY
 

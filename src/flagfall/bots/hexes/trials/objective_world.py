@@ -13,11 +13,11 @@ import numpy as np
 
 from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.fighter import Fighter, sunk, tops
-from flagfall.bots.hexes.marshal_values import WIN, MarshalValues
 from flagfall.bots.hexes.objectives import Objectives
 from flagfall.bots.hexes.plan import PlannedAttack
 from flagfall.bots.hexes.trials.lookup_tables import AttackSpread, LookupTables, TrialAct, TurnEnd
 from flagfall.bots.hexes.trials.world import NOTHING, Situation, TrialWorld, quantile
+from flagfall.bots.hexes.values.marshal_values import WIN, MarshalValues
 from flagfall.hexes.rules.attack_odds import IMMOBILE, tenths
 from flagfall.hexes.units.pieces import AIR
 

@@ -12,8 +12,8 @@ from sqlalchemy import Connection as Database
 from flagfall.server.accounts import friends, people
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
-from flagfall.server.http.login_limits import LoginLimits
+from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.table_access import TableAccess, read_access
 from flagfall.server.wire.friends import Challenge, Friends, FriendSettings, Invite

@@ -12,7 +12,7 @@ from sqlalchemy import Connection as Database
 from flagfall.server.accounts import moderation, people
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.moderation import Moderate, PersonModerated, Reports
 

@@ -13,8 +13,8 @@ from flagfall.server.accounts import people
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.sessions import DAY, digest
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
-from flagfall.server.http.login_limits import LoginLimits
+from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.notices.delivery import Delivery
 from flagfall.server.notices.endpoints import check_endpoint
 from flagfall.server.notices.mail import check_address

@@ -18,9 +18,9 @@ from flagfall.bots.levels import levels
 from flagfall.server.accounts import bot_ladders, people, statistics
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import in_scope
+from flagfall.server.http.accounts.identity import in_scope
 from flagfall.server.refusal import Refusal
-from flagfall.server.wire.progress import Progress, RatingHistory, Statistics
+from flagfall.server.wire.learning.progress import Progress, RatingHistory, Statistics
 from flagfall.server.wire.tables import Speed
 
 Before = Annotated[int, QueryParameter(ge=0, le=1 << 53)]

@@ -22,11 +22,11 @@ from flagfall.core import FlagfallError
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.names import name_key
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
-from flagfall.server.http.login_limits import LoginLimits
+from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.http.tables import finished
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import game_search, public_games
+from flagfall.server.storage.games import game_search, public_games
 from flagfall.server.tables import records
 from flagfall.server.tables.table_state import RulesChanged
 from flagfall.server.wire.game_search import (

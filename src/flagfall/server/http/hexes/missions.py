@@ -19,13 +19,19 @@ from flagfall.hexes.state import HexState
 from flagfall.hexes.units.unit_files import roster
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.http.tables import visible_table
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import mission_results
 from flagfall.server.storage.mission_results import Kept
 from flagfall.server.tables.table_access import read_access
-from flagfall.server.wire.missions import MissionBook, MissionDone, MissionInfo, MissionMark, mission_card
+from flagfall.server.wire.missions import (
+    MissionBook,
+    MissionDone,
+    MissionInfo,
+    MissionMark,
+    mission_card,
+)
 from flagfall.server.wire.tables import BotSitter, NewTable, Opponent, Seated
 
 

@@ -8,14 +8,14 @@ from flagfall.lessons.course import Pick
 from flagfall.puzzles.hexes.explain import HexExplainer, Showing
 from flagfall.puzzles.hexes.puzzle import HexPuzzle
 from flagfall.server.http.hexes.answers import shot_of
-from flagfall.server.wire.hex_puzzles import (
+from flagfall.server.wire.learning.hex_puzzles import (
     HexManner,
     HexPuzzleLine,
     HexPuzzleShowing,
     HexPuzzleShown,
     HexPuzzleVerdict,
 )
-from flagfall.server.wire.puzzles import MannerNamed, PuzzleAnswer
+from flagfall.server.wire.learning.puzzles import MannerNamed, PuzzleAnswer
 
 
 @lru_cache(maxsize=8)

@@ -26,10 +26,10 @@ from flagfall.hexes.units.unit_files import roster
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.game_cards import card
 from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.accounts.identity import in_scope
 from flagfall.server.http.games import fetch_any
 from flagfall.server.http.hexes import answers
 from flagfall.server.http.hexes.missions import mission_info
-from flagfall.server.http.identity import in_scope
 from flagfall.server.http.tables import finished, visible_table
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records

@@ -19,8 +19,8 @@ from flagfall.hexes.scenarios.scenario_files import generator_faults
 from flagfall.hexes.units.unit_files import roster
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
-from flagfall.server.http.login_limits import LoginLimits
+from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.http.uploads import keep_upload, may_ask, may_upload
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind

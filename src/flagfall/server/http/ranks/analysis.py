@@ -22,13 +22,14 @@ from flagfall.ranks.state import RankState
 from flagfall.ranks.view import Piece, RankView
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.http.ranks.games import fetch
 from flagfall.server.http.ranks.running_games import refuse_running
 from flagfall.server.http.tables import finished
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
-from flagfall.server.wire.analysis import (
+from flagfall.server.wire.faults import in_text
+from flagfall.server.wire.learning.analysis import (
     AnalysisAnswer,
     AnalysisLine,
     AnalysisMoment,
@@ -36,7 +37,6 @@ from flagfall.server.wire.analysis import (
     Assumed,
     PositionText,
 )
-from flagfall.server.wire.faults import in_text
 
 Upto = Annotated[int, QueryParameter(ge=0, le=100_000)]
 

@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.login_limits import LoginLimits
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.http.uploads import keep_upload, may_ask, may_upload
 from flagfall.server.storage.uploads import UploadKind
 from flagfall.server.wire.people import Checked, Upload

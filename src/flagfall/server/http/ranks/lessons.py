@@ -19,10 +19,10 @@ from flagfall.lessons.lesson import Lesson
 from flagfall.lessons.lesson_files import by_id, lessons
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import lesson_stars
-from flagfall.server.wire.lessons import (
+from flagfall.server.wire.learning.lessons import (
     LessonCard,
     LessonMoment,
     LessonPlay,

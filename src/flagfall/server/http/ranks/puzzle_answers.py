@@ -11,8 +11,14 @@ from flagfall.puzzles.proofs import Proof
 from flagfall.puzzles.puzzle import Moment, Puzzle
 from flagfall.ranks.actions import PlayAction
 from flagfall.ranks.board import BY_NAME
-from flagfall.server.wire.lessons import LessonScene
-from flagfall.server.wire.puzzles import MannerNamed, PuzzleAnswer, PuzzleShown, PuzzleVerdict, RankNamed
+from flagfall.server.wire.learning.lessons import LessonScene
+from flagfall.server.wire.learning.puzzles import (
+    MannerNamed,
+    PuzzleAnswer,
+    PuzzleShown,
+    PuzzleVerdict,
+    RankNamed,
+)
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import table_rows
+from flagfall.server.storage.tables import table_rows
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import BotSitter, TableInfo
 

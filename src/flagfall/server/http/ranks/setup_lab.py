@@ -21,12 +21,12 @@ from flagfall.ranks.board import STRIDE
 from flagfall.ranks.game import RankGame
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.http.ranks.games import fetch, read_setup
 from flagfall.server.http.ranks.running_games import refuse_running_setup
-from flagfall.server.storage.played_setups import PlayedEntry, setup_entries
+from flagfall.server.storage.games.played_setups import PlayedEntry, setup_entries
 from flagfall.server.tables.log_entries import Acted, read_entry
-from flagfall.server.wire.setup_lab import OwnGames, SetupAsked, SetupReport, SetupScored
+from flagfall.server.wire.learning.setup_lab import OwnGames, SetupAsked, SetupReport, SetupScored
 
 
 async def _asked(tables: Tables, person: str, data: SetupAsked) -> tuple[RankGame, Deploy, str]:

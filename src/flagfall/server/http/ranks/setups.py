@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.http.ranks.games import fetch, read_setup
 from flagfall.server.storage import setups
 from flagfall.server.wire.people import RenameSetup, SavedSetup, SaveSetup

@@ -12,9 +12,9 @@ from litestar.params import JSONBody
 from flagfall.server.accounts import guests, names, passwords, people, personal_data, sessions
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import cookie, no_cookie, signed_in
-from flagfall.server.http.login_limits import LoginLimits
-from flagfall.server.http.sessions import me, sign_in
+from flagfall.server.http.accounts.identity import cookie, no_cookie, signed_in
+from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.accounts.sessions import me, sign_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.people import ChangePassword, Me, Recover, Register, Registered, Rename
 

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 from flagfall.server.accounts import people, ratings
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.people import LadderRow, OwnRank, Profile
 from flagfall.server.wire.tables import Speed

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from flagfall.bots.hexes.board_arrays import BoardArrays, board_arrays
 from flagfall.bots.hexes.fighter import Fighter, fighter
-from flagfall.bots.hexes.greedy_values import GreedyValues
+from flagfall.bots.hexes.values.greedy_values import GreedyValues
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.rules.attack_odds import CONTROL, TOTAL, Attack, Odds, damage_odds
 from flagfall.hexes.rules.field import Field

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_,
 
 from flagfall.core.landmarks import FLAG
 from flagfall.server.storage import schema
-from flagfall.server.storage.table_rows import infos_for_strangers
+from flagfall.server.storage.tables.table_rows import infos_for_strangers
 from flagfall.server.wire.game_search import FoundGames, GameFilter, GameStatistics, PlaceTally
 from flagfall.server.wire.tables import TableInfo
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from flagfall.server.accounts import tokens
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
+from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.wire.people import NewToken, TokenInfo
 
 

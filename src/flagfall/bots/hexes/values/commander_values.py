@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import erf, pi, sqrt
 
-from flagfall.bots.hexes.planner_values import PARTS, PlannerValues
+from flagfall.bots.hexes.values.planner_values import PARTS, PlannerValues
 from flagfall.hexes.units.pieces import PLAY
 
 SOON = 5

@@ -9,8 +9,8 @@ from litestar.params import FromPath, JSONBody
 from flagfall.server.accounts import blocks
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import signed_in
-from flagfall.server.http.login_limits import LoginLimits
+from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.storage.reports import add_report
 from flagfall.server.wire.people import Report
 

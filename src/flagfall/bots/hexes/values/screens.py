@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.hexes.maps.terrain import CONSTRUCT, Cell
 from flagfall.hexes.rules.attack_odds import FIRE, WEAPON, Attack, damage_odds
 from flagfall.hexes.rules.field import Field

@@ -9,7 +9,12 @@ import msgspec
 from sqlalchemy import Connection, func, insert, or_, select, update
 
 from flagfall.server.storage import schema
-from flagfall.server.storage.seat_names import for_strangers, seat_names, unnamed_seats, with_seat_names
+from flagfall.server.storage.tables.seat_names import (
+    for_strangers,
+    seat_names,
+    unnamed_seats,
+    with_seat_names,
+)
 from flagfall.server.wire.tables import TableInfo
 
 tables, seats, log = schema.tables, schema.seats, schema.log

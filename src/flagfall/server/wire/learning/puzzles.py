@@ -9,7 +9,7 @@ import msgspec
 from flagfall.lessons.course import Pick
 from flagfall.puzzles.explain import Fact
 from flagfall.ranks.actions import PlayAction
-from flagfall.server.wire.lessons import LessonScene
+from flagfall.server.wire.learning.lessons import LessonScene
 
 
 class RankNamed(msgspec.Struct, frozen=True, tag="rank"):

@@ -13,8 +13,8 @@ import flagfall
 from flagfall.server.accounts import guests, passwords, people, sessions, tokens
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.identity import cookie, no_cookie, signed_in
-from flagfall.server.http.login_limits import LoginLimits
+from flagfall.server.http.accounts.identity import cookie, no_cookie, signed_in
+from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.messages import PROTOCOL
 from flagfall.server.wire.people import Hello, Login, Me

@@ -9,7 +9,7 @@ from flagfall.hexes.rules.attack_odds import ToHit
 from flagfall.hexes.units.pieces import Place
 from flagfall.hexes.view import HexView
 from flagfall.server.wire.hexes import HexShot
-from flagfall.server.wire.puzzles import PuzzleRecord
+from flagfall.server.wire.learning.puzzles import PuzzleRecord
 
 
 class HexManner(msgspec.Struct, frozen=True):

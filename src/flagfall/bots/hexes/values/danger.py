@@ -23,7 +23,7 @@ from flagfall.bots.hexes.fighter import (
     sunk,
     tops,
 )
-from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.hexes.rules.field import prone_height
 from flagfall.hexes.rules.sight import SMOKE
 from flagfall.hexes.units.pieces import AIR, PRONE

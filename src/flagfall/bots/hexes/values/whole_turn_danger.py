@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from flagfall.bots.hexes.board_arrays import BoardArrays, Row
-from flagfall.bots.hexes.danger import Danger, Pose, Threat
 from flagfall.bots.hexes.fighter import sunk
-from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.values.danger import Danger, Pose, Threat
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.hexes.units.pieces import AIR
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, insert, select, update
 
 from flagfall.server.storage import schema
-from flagfall.server.storage.leases import lease_clock
+from flagfall.server.storage.tables.leases import lease_clock
 from flagfall.server.time_and_chance import TimeAndChance
 
 tables, pulse = schema.tables, schema.pulse

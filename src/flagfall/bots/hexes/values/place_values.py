@@ -9,9 +9,9 @@ import numpy as np
 
 from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.character import Character
-from flagfall.bots.hexes.danger import Danger, Pose
 from flagfall.bots.hexes.fighter import Fighter, dealt, struck, sunk, tops
-from flagfall.bots.hexes.planner_values import PlannerValues
+from flagfall.bots.hexes.values.danger import Danger, Pose
+from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.hexes.scenarios.scenario import Hold
 from flagfall.hexes.units.pieces import AIR, AWAY, GROUND, PLAY, PRONE, WRECK
 

@@ -1,0 +1,1 @@
+"""What acts, places and dangers are worth to the hex bots."""

@@ -1,0 +1,1 @@
+"""HTTP: who somebody is: sessions, tokens, the own account, limits on logins."""

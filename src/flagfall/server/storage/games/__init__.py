@@ -1,0 +1,1 @@
+"""What is stored of finished games: results, the public database, played set-ups."""

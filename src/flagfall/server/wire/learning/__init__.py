@@ -1,0 +1,1 @@
+"""Messages about lessons, puzzles, missions, reviews, analyses and progress."""
