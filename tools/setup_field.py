@@ -16,7 +16,7 @@ import flagfall
 from flagfall.bots.levels import has_net
 from flagfall.bots.network.learned_setups import SIGNS, Strengths
 from flagfall.bots.ranks.setup_lab import trials
-from flagfall.bots.ranks.setup_lab.field import SIZE, StoredField, drawn_field
+from flagfall.bots.ranks.setup_lab.reference_setups import SIZE, StoredField, drawn_field
 from flagfall.ranks.game import RankGame
 
 FILE = Path(__file__).parent.parent / "src/flagfall/bots/ranks/data/setup-field.json"

@@ -18,7 +18,7 @@ from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.look_ahead import LookAheadBot
 from flagfall.bots.ranks import search
 from flagfall.bots.ranks.search import SearchBot
-from flagfall.bots.ranks.weighing import WeighingBot
+from flagfall.bots.ranks.weighing_bot import WeighingBot
 from flagfall.core import Action
 from flagfall.ranks.view import RankView
 from flagfall.research.arena.ucc_agent import Agent

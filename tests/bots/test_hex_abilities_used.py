@@ -15,7 +15,7 @@ from flagfall.bots.hexes.marshal import HexMarshal
 from flagfall.bots.hexes.planner import HexCommander, HexPlanner
 from flagfall.bots.hexes.thinking_time import ThinkingTime
 from flagfall.bots.hexes.values.commander_values import CommanderValues
-from flagfall.bots.hexes.values.screens import Screens
+from flagfall.bots.hexes.values.walls_and_smoke import Screens
 from flagfall.bots.levels import levels, make
 from flagfall.core import Action
 from flagfall.hexes.abilities import Build, Burn, SmokeScreen

@@ -10,7 +10,10 @@ import flagfall
 from flagfall.bots.levels import has_net
 from flagfall.bots.ranks.setup_habits import HomeArea
 from flagfall.bots.ranks.setup_lab.examine import examine, placed_pieces
-from flagfall.bots.ranks.setup_lab.field import (
+from flagfall.bots.ranks.setup_lab.findings import SetupFinding
+from flagfall.bots.ranks.setup_lab.flag_routes import FlagWay, flag_ways, open_lines
+from flagfall.bots.ranks.setup_lab.lanes import lane_columns, lanes
+from flagfall.bots.ranks.setup_lab.reference_setups import (
     SIZE,
     deploy_of,
     drawn_field,
@@ -18,8 +21,6 @@ from flagfall.bots.ranks.setup_lab.field import (
     score_name,
     strengths_of,
 )
-from flagfall.bots.ranks.setup_lab.findings import SetupFinding
-from flagfall.bots.ranks.setup_lab.lanes import lane_columns, lanes
 from flagfall.bots.ranks.setup_lab.scoring import (
     best_swaps,
     game_parts,
@@ -29,7 +30,6 @@ from flagfall.bots.ranks.setup_lab.scoring import (
     whole_score,
 )
 from flagfall.bots.ranks.setup_lab.structure import structure_score
-from flagfall.bots.ranks.setup_lab.ways import FlagWay, flag_ways, open_lines
 from flagfall.bots.ranks.setups import generate
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import BY_NAME, Board

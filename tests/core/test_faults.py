@@ -21,7 +21,7 @@ NAMES = re.compile(r"{(\w+)}")
 READ_BY_BROWSERS = (
     "ranks/notation/text.py",
     "ranks/editions/edition_files.py",
-    "hexes/acts.py",
+    "hexes/all_acts.py",
     "hexes/game.py",
     "hexes/maps/megamek.py",
 )

@@ -14,7 +14,7 @@ from flagfall.core.errors import BadText, IllegalAction
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record, read_record, write_record
 from flagfall.hexes.actions.act import Act
-from flagfall.hexes.acts import KINDS, VERBS
+from flagfall.hexes.all_acts import KINDS, VERBS
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.state import HexState

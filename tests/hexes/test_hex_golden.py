@@ -19,7 +19,7 @@ from flagfall.core import PUBLIC, Action, View
 from flagfall.core.record import Record, read_record, write_record
 from flagfall.hexes.actions import End, Move, Transform
 from flagfall.hexes.actions.act import Act, affordable
-from flagfall.hexes.acts import KINDS, VERBS
+from flagfall.hexes.all_acts import KINDS, VERBS
 from flagfall.hexes.events import Frame
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.scene import Scene

@@ -16,7 +16,7 @@ from flagfall.core.offers import factored, multiplied
 from flagfall.hexes.abilities import Separate
 from flagfall.hexes.actions import End, Move, Shoot
 from flagfall.hexes.actions.act import affordable
-from flagfall.hexes.acts import ANY, KINDS
+from flagfall.hexes.all_acts import ANY, KINDS
 from flagfall.hexes.scene import Scene
 
 SCENARIOS = [id for id in flagfall.games() if id.startswith("hex-")]

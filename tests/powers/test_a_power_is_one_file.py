@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from flagfall.bots.ranks.advice import HeardGame
-from flagfall.bots.ranks.weighing import WeighingBot
+from flagfall.bots.ranks.weighing_bot import WeighingBot
 from flagfall.core import IllegalAction
 from flagfall.core.words import LANGUAGES
 from flagfall.ranks.actions import Use

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from flagfall.server.http import connections
+from flagfall.server.http import connection_limits
 from tests.server.attacks import BOMBS, HEAD, Attacker, heard, sign_in, toml_bombs
 from tests.server.kit import PATIENCE, Server, run, settings
 
@@ -57,7 +57,7 @@ def test_an_address_has_so_many_connections_and_others_have_theirs(place: Server
 def test_a_request_that_does_not_come_is_not_waited_for(
     place: Server, rest: bytes, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(connections, "SECONDS", 0.5)
+    monkeypatch.setattr(connection_limits, "SECONDS", 0.5)
 
     async def go() -> None:
         attacker = Attacker(place.url)
@@ -80,7 +80,7 @@ def test_an_answer_that_is_not_read_is_not_kept(
     place: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Those who ask for much and read nothing are cut off; who reads slowly gets all of it."""
-    monkeypatch.setattr(connections, "SECONDS", 0.5)
+    monkeypatch.setattr(connection_limits, "SECONDS", 0.5)
     ask = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     async def go() -> None:
@@ -101,7 +101,7 @@ def test_an_answer_that_is_not_read_is_not_kept(
         while attacker.source not in lost:
             await asyncio.sleep(0.05)
         assert protocol.open[attacker.source] == 0
-        monkeypatch.setattr(connections, "SECONDS", PATIENCE)
+        monkeypatch.setattr(connection_limits, "SECONDS", PATIENCE)
         slow, _ = await attacker.connect(ask)
         said = b""
         while not said.endswith(b"}") or len(said) < 100_000:
@@ -211,8 +211,8 @@ def test_who_takes_an_answer_slowly_is_waited_for_and_who_takes_nothing_is_not()
             self.aborted = True
 
     async def go() -> None:
-        for taken, cut in ((connections.LEAST, False), (connections.LEAST - 1, True)):
-            connection = connections.LimitedConnection.__new__(connections.LimitedConnection)
+        for taken, cut in ((connection_limits.LEAST, False), (connection_limits.LEAST - 1, True)):
+            connection = connection_limits.LimitedConnection.__new__(connection_limits.LimitedConnection)
             connection.loop = asyncio.get_running_loop()
             connection.transport = pipe = Pipe(100_000)  # type: ignore[assignment]
             connection._watch(pipe.left)

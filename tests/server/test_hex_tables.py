@@ -12,7 +12,7 @@ import pytest
 import flagfall
 from flagfall.core import OfferedActions
 from flagfall.core.offers import multiplied
-from flagfall.hexes.acts import ANY
+from flagfall.hexes.all_acts import ANY
 from flagfall.hexes.rules.attack_odds import Odds, damage_odds
 from flagfall.server.http.hexes import answers as hex_answers
 from flagfall.server.tables.log_entries import Acted, read_entry, write_entry

@@ -7,7 +7,7 @@ import random
 from flagfall.core.protocol import Action, Decision
 from flagfall.hexes.actions.act import affordable
 from flagfall.hexes.actions.end import End
-from flagfall.hexes.acts import KINDS
+from flagfall.hexes.all_acts import KINDS
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.scene import Scene

@@ -18,7 +18,7 @@ from flagfall.core.protocol import Action, Event, Game
 from flagfall.hexes.abilities.repair import Repair
 from flagfall.hexes.actions import PickUp, SetDown, Teleport
 from flagfall.hexes.actions.move import Travel
-from flagfall.hexes.acts import KINDS, read, reading
+from flagfall.hexes.all_acts import KINDS, read, reading
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import HexEvent, Rolled
 from flagfall.hexes.notation.codec import Codec

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flagfall.core.errors import IllegalAction
 from flagfall.core.outcome import Outcome
 from flagfall.core.protocol import FULL, Action, Decision, OfferedActions, State, Step
-from flagfall.hexes.acts import legal, offers, take
+from flagfall.hexes.all_acts import legal, offers, take
 from flagfall.hexes.decisions import pending
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.moment import HexMoment

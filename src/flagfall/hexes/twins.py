@@ -12,9 +12,9 @@ from flagfall.hexes.actions.act import Act
 from flagfall.hexes.actions.move import Travel
 from flagfall.hexes.effects.turns import spent
 from flagfall.hexes.maps.geometry import DIRECTIONS
+from flagfall.hexes.secrecy_situations import stage
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PLAY
-from flagfall.hexes.unseen_staging import stage
 from flagfall.hexes.view import HexView
 
 

@@ -23,7 +23,7 @@ from flagfall.learn.matches.trials import TrialMatch
 from flagfall.learn.network.policy import Policy
 from flagfall.learn.network.restore import network, weights_in
 from flagfall.learn.runs import state
-from flagfall.learn.runs.branch import compare
+from flagfall.learn.runs.compare_settings import compare
 from flagfall.learn.runs.session import say
 from flagfall.learn.runs.train import networks, prepare, setups_file, train
 from flagfall.learn.selfplay import setups

@@ -43,6 +43,7 @@ from flagfall.server.http.hexes import workshop as hex_workshop
 from flagfall.server.http.middleware import BODY, HEALTH, Guard
 from flagfall.server.http.ranks import advice, analysis, editions, lessons, review, setup_lab, setups
 from flagfall.server.http.ranks import games as rank_games
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.http.websockets import lobby_live, table_live, tournament_live
 from flagfall.server.notices.delivery import Delivery
 from flagfall.server.notices.watch import Watch
@@ -51,8 +52,8 @@ from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Store
 from flagfall.server.tables import decoders
 from flagfall.server.time_and_chance import TimeAndChance
-from flagfall.server.tournaments.rooms import Rooms
 from flagfall.server.tournaments.runner import Runner
+from flagfall.server.tournaments.watchers import Rooms
 from flagfall.server.wire.faults import said
 from flagfall.server.wire.tables import Problem
 
@@ -149,6 +150,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     """The whole server as one ASGI application."""
     tables = tables or create_tables(settings)
     login_limits = LoginLimits(settings)
+    request_limits = RequestLimits(settings)
     socket_expiry = SocketExpiry(tables.store, tables.time_and_chance)
     rooms = Rooms(tables.store, tables.time_and_chance, settings.tournament_no_show)
     runner = Runner(tables)
@@ -168,6 +170,9 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
 
     def provide_login_limits() -> LoginLimits:
         return login_limits
+
+    def provide_request_limits() -> RequestLimits:
+        return request_limits
 
     def provide_socket_expiry() -> SocketExpiry:
         return socket_expiry
@@ -231,6 +236,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         dependencies={
             "tables": Provide(provide_tables, sync_to_thread=False),
             "login_limits": Provide(provide_login_limits, sync_to_thread=False),
+            "request_limits": Provide(provide_request_limits, sync_to_thread=False),
             "socket_expiry": Provide(provide_socket_expiry, sync_to_thread=False),
             "rooms": Provide(provide_rooms, sync_to_thread=False),
             "delivery": Provide(provide_delivery, sync_to_thread=False),

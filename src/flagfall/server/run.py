@@ -19,7 +19,7 @@ from flagfall.core import FlagfallError
 from flagfall.server import gc_pace, process_log
 from flagfall.server.app import create_app, create_tables
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.connections import connections
+from flagfall.server.http.connection_limits import connections
 from flagfall.server.process_limits import allow_open_files
 from flagfall.server.settings import Settings
 from flagfall.server.time_and_chance import TimeAndChance

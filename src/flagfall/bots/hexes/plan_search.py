@@ -15,8 +15,8 @@ from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.character import Character
 from flagfall.bots.hexes.plan import Places, Plan, PlannedAttack, PlanSummary, places_of
 from flagfall.bots.hexes.thinking_time import ThinkingTime
-from flagfall.bots.hexes.values.act_values import ActValues
 from flagfall.bots.hexes.values.danger import Danger, Pose
+from flagfall.bots.hexes.values.other_acts import ActValues
 from flagfall.bots.hexes.values.place_values import WATCH, PlaceValues
 from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.core import Action

@@ -27,7 +27,7 @@ from flagfall.bots.ranks.explain import reasons
 from flagfall.bots.ranks.piece_values import alive, worths
 from flagfall.bots.ranks.reason import Reason
 from flagfall.bots.ranks.search import SearchBot
-from flagfall.bots.ranks.weighing import WeighingBot
+from flagfall.bots.ranks.weighing_bot import WeighingBot
 from flagfall.core import Action, Event
 from flagfall.fast.rules import RANKS
 from flagfall.ranks.game import RankGame

@@ -26,7 +26,7 @@ from flagfall.bots.ranks.tree.layout import MOVE, PASS
 from flagfall.bots.ranks.tree.position import TreePosition, sampled
 from flagfall.bots.ranks.tree.powers import manner_of
 from flagfall.bots.ranks.tree.search import look_ahead
-from flagfall.bots.ranks.weighing import GOES_BACK, WeighingBot
+from flagfall.bots.ranks.weighing_bot import GOES_BACK, WeighingBot
 from flagfall.core import Action, AnyGame
 from flagfall.ranks.view import RankView
 

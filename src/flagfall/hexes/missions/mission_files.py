@@ -11,7 +11,7 @@ import msgspec
 from flagfall.core.errors import BadData, Fault, Unreadable, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
-from flagfall.hexes.acts import KINDS
+from flagfall.hexes.all_acts import KINDS
 from flagfall.hexes.data_files import near
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.map_text import Map, read_map

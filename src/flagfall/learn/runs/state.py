@@ -22,7 +22,7 @@ import torch
 
 from flagfall.learn.config import Config
 from flagfall.learn.runs import manifest
-from flagfall.learn.runs.grow import grown
+from flagfall.learn.runs.grow_network import grown
 from flagfall.learn.runs.manifest import Manifest, NoState
 from flagfall.learn.selfplay.learner import Learner
 

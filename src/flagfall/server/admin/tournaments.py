@@ -13,7 +13,7 @@ from flagfall.server.refusal import Refusal
 from flagfall.server.storage import tournament_rows
 from flagfall.server.storage.uploads import upload_text
 from flagfall.server.time_and_chance import TimeAndChance
-from flagfall.server.tournaments import entering, shown
+from flagfall.server.tournaments import entering, tournament_views
 from flagfall.server.wire.tournaments import NewTournament, TournamentInfo
 
 STATUSES = ("running", "open", "over", "stopped", "cancelled")
@@ -28,7 +28,7 @@ def list_tournaments(db: Connection, most: int) -> list[TournamentInfo]:
     ][:most]
     counts = tournament_rows.counts(db, {one.id for one in found})
     makers = tournament_rows.people(db, (one.maker for one in found if one.maker))
-    return [shown.info(one, counts.get(one.id, 0), makers.get(one.maker or "")) for one in found]
+    return [tournament_views.info(one, counts.get(one.id, 0), makers.get(one.maker or "")) for one in found]
 
 
 def create_tournament(

@@ -36,13 +36,13 @@ from flagfall.server.cluster.remote_sockets import RemoteSockets
 from flagfall.server.cluster.table_calls import TableCalls
 from flagfall.server.games import Games
 from flagfall.server.hosting import new_table
-from flagfall.server.hosting.hand_on import hand_on
 from flagfall.server.hosting.lobby import LobbyRoom
 from flagfall.server.hosting.new_table import MadeTable, PairedTable
 from flagfall.server.hosting.owner_requests import HandOver, Leave
 from flagfall.server.hosting.read_only_tables import Mirrors
+from flagfall.server.hosting.table_handover import hand_on
 from flagfall.server.hosting.table_loading import load_table
-from flagfall.server.hosting.takeover import Takeover
+from flagfall.server.hosting.table_takeover import Takeover
 from flagfall.server.loop_lag import LoopLag
 from flagfall.server.metrics import Metrics
 from flagfall.server.refusal import Refusal

@@ -8,7 +8,7 @@ import mimetypes
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flagfall.server.http.first_answer import FirstAnswer
+from flagfall.server.http.index_page import FirstAnswer
 
 HERE = Path(__file__).parents[1]
 TYPES = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from flagfall.core.words import LANGUAGES
 from flagfall.server.http.client_files import HERE, File, answer, make_file
-from flagfall.server.http.first_answer import first_language
+from flagfall.server.http.index_page import first_language
 
 PREFIX = "/help"
 MISSING = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Flagfall</title>

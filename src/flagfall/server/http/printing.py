@@ -11,8 +11,8 @@ from litestar.params import FromPath, FromQuery
 from flagfall.printing import CannotPrint, check, file_name
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.http.games import fetch_any
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.workers.print_worker import PrintOrder
 
@@ -21,7 +21,7 @@ from flagfall.server.workers.print_worker import PrintOrder
 async def print_game(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     game: FromPath[str],
     language: FromQuery[str] = "en",
@@ -36,7 +36,7 @@ async def print_game(
     order = PrintOrder(found.id, tables.games.text(found.id), language, paper)
     pdf = tables.printer.kept(order)
     if pdf is None:
-        login_limits.print(request)
+        request_limits.print(request)
         who = identity.person if identity else f"at {request.scope.get('flagfall.address')}"
         pdf = await tables.printer.print(who, order)
     name = file_name(found, language, paper)

@@ -12,7 +12,7 @@ from flagfall.server.cluster.bus_messages import LobbyChanged
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import in_scope, signed_in
 from flagfall.server.refusal import Refusal
-from flagfall.server.tournaments import entering, shown
+from flagfall.server.tournaments import entering, tournament_views
 from flagfall.server.wire.tournaments import JoinTournament, NewTournament, Tournaments, TournamentSeen
 
 
@@ -21,7 +21,7 @@ async def _seen(tables: Tables, id: str, person: str | None, code: str = "") -> 
 
     def work(db: Database) -> TournamentSeen:
         found = entering.visible(db, id[:64], person, code)
-        seen = shown.seen(db, found.id, now, no_show)
+        seen = tournament_views.seen(db, found.id, now, no_show)
         assert seen is not None
         return TournamentSeen(seen, entering.code_for(db, found, person))
 
@@ -35,7 +35,7 @@ async def list_tournaments(
     """The tournaments that go on, that come, and the last ones."""
     who = in_scope(identity, "tables")
     person = who.person if who else None
-    return await tables.store.read(lambda db: shown.all_seen(db, person))
+    return await tables.store.read(lambda db: tournament_views.all_seen(db, person))
 
 
 @post("/api/tournaments")

@@ -10,19 +10,19 @@ from litestar import Request
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind, add_upload
 
 
 def may_upload(
-    request: Request[Any, Any, Any], tables: Tables, login_limits: LoginLimits, identity: Identity | None
+    request: Request[Any, Any, Any], tables: Tables, request_limits: RequestLimits, identity: Identity | None
 ) -> Identity:
     """Who uploads a file; refused if they may not, if the server takes none, or if there were too many."""
     who = signed_in(identity, "setups")
     if not tables.settings.uploads:
         raise Refusal("forbidden", "this server takes no uploads")
-    login_limits.upload(request)
+    request_limits.upload(request)
     return who
 
 
@@ -33,8 +33,8 @@ async def keep_upload(tables: Tables, person: str, id: str, text: str, kind: Upl
     await asyncio.to_thread(tables.games.keep, id, text)
 
 
-def may_ask(request: Request[Any, Any, Any], login_limits: LoginLimits, identity: Identity | None) -> str:
+def may_ask(request: Request[Any, Any, Any], request_limits: RequestLimits, identity: Identity | None) -> str:
     """Who wants a file read, a guest if nobody else; refused if there were too many."""
     who = signed_in(identity, "setups")
-    login_limits.upload(request)
+    request_limits.upload(request)
     return who.person

@@ -25,7 +25,7 @@ from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import identify, in_scope
 from flagfall.server.refusal import Refusal, unreadable
 from flagfall.server.tournaments import entering
-from flagfall.server.tournaments.rooms import Rooms
+from flagfall.server.tournaments.watchers import Rooms
 from flagfall.server.wire import messages
 from flagfall.server.wire.messages import Goodbye, Ping, Pong, ReadMessage, Refused
 from flagfall.server.wire.tables import Problem

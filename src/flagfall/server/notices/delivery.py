@@ -21,7 +21,7 @@ from flagfall.server.settings import Settings
 from flagfall.server.storage.notices import devices
 from flagfall.server.storage.notices.devices import Device
 from flagfall.server.storage.notices.keys import kept_key
-from flagfall.server.storage.notices.told import Ways
+from flagfall.server.storage.notices.sent_notices import Ways
 from flagfall.server.storage.store import Store
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.token_bucket import Limiter

@@ -21,8 +21,8 @@ from flagfall.server.hosting.tables import Tables
 from flagfall.server.notices.delivery import Delivery
 from flagfall.server.notices.texts import Notice
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage.notices import addresses, told
-from flagfall.server.storage.notices.told import SoonPlayer
+from flagfall.server.storage.notices import addresses, sent_notices
+from flagfall.server.storage.notices.sent_notices import SoonPlayer
 from flagfall.server.storage.presence import who_is_here
 from flagfall.server.storage.tables.table_owners import Elsewhere
 from flagfall.server.tables.actor import Actor
@@ -128,14 +128,14 @@ class Watch:
         """Find what another process knew of, or this one before it was started; forget what is old."""
         time = self._chance.now()
         until = time - int(self._delay * 1_000)
-        for table in await self._store.read(lambda db: told.untold_tables(db, time - DAY, until)):
+        for table in await self._store.read(lambda db: sent_notices.untold_tables(db, time - DAY, until)):
             self._turns.setdefault(table, now)
-        for which in await self._store.read(lambda db: told.untold_challenges(db, time - DAY)):
+        for which in await self._store.read(lambda db: sent_notices.untold_challenges(db, time - DAY)):
             self._challenges.setdefault(which, now)
 
         def clean(db: Database) -> None:
             addresses.forget_unconfirmed(db, time)
-            told.forget_old(db, time - 90 * DAY)
+            sent_notices.forget_old(db, time - 90 * DAY)
 
         await self._store.write(clean)
 
@@ -186,7 +186,9 @@ class Watch:
 
     async def _look_at_tournaments(self) -> None:
         now = self._chance.now()
-        soon = await self._store.read(lambda db: told.tournaments_soon(db, now + TOO_LATE, now + SOON))
+        soon = await self._store.read(
+            lambda db: sent_notices.tournaments_soon(db, now + TOO_LATE, now + SOON)
+        )
         for one in soon:
             await self._tell(one.person, False, 0, await self._beginning(one, now))
 
@@ -208,7 +210,7 @@ class Watch:
         """Tell somebody who is away, if they want to be told and were not told before."""
         now = self._chance.now()
         kind: NoticeKind = notice.kind
-        ways = await self._store.read(lambda db: told.ways_to(db, person, kind, now))
+        ways = await self._store.read(lambda db: sent_notices.ways_to(db, person, kind, now))
         if ways is None:
             return
 
@@ -216,7 +218,7 @@ class Watch:
             there = present or bool(who_is_here(db, self._chance, [person]))
             if there and kind == "tournament":
                 return False  # They may leave before it begins.
-            return told.note(db, person, notice.about, number, now) and not there
+            return sent_notices.note(db, person, notice.about, number, now) and not there
 
         if await self._store.write(work):
             self._delivery.tell(notice, ways)

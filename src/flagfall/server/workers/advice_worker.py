@@ -22,7 +22,7 @@ from flagfall.ranks.actions import Deploy
 from flagfall.server.wire.advice import Belief, BeliefsSeen, HexPlanned, HintedMove, Hints
 from flagfall.server.wire.learning.analysis import AnalysisAnswer
 from flagfall.server.wire.learning.review import ReviewMoment
-from flagfall.server.workers.known_games import UploadedGames
+from flagfall.server.workers.uploaded_games import UploadedGames
 
 CURVES = 8
 """Curves that may be half drawn at a time."""

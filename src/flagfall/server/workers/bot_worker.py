@@ -6,7 +6,7 @@ It speaks the protocol of all bots and is told views, events and legal actions o
 from __future__ import annotations
 
 from flagfall.bots.processes.program import Seats, serve_standard_streams
-from flagfall.server.workers.known_games import UploadedGames
+from flagfall.server.workers.uploaded_games import UploadedGames
 
 
 def seats() -> Seats:

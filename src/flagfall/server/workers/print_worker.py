@@ -14,7 +14,7 @@ from flagfall.core import FlagfallError
 from flagfall.printing import printed
 from flagfall.server.process_limits import limit_memory, limit_seconds
 from flagfall.server.wire.tables import Problem
-from flagfall.server.workers.known_games import UploadedGames
+from flagfall.server.workers.uploaded_games import UploadedGames
 
 MEMORY = 2 << 30
 """Bytes that printing may take."""

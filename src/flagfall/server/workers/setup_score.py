@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from flagfall.bots.ranks.setup_lab.field import score_name
 from flagfall.bots.ranks.setup_lab.findings import ScorePart
+from flagfall.bots.ranks.setup_lab.reference_setups import score_name
 from flagfall.bots.ranks.setup_lab.scoring import best_swaps, game_parts, whole_score
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.game import RankGame

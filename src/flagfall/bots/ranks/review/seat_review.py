@@ -26,7 +26,7 @@ from flagfall.bots.ranks.review.findings import (
     TriedMove,
 )
 from flagfall.bots.ranks.review.judges import Judge, NetworkJudge, Verdict, judge_for
-from flagfall.bots.ranks.weighing import WeighingBot
+from flagfall.bots.ranks.weighing_bot import WeighingBot
 from flagfall.core import Action, Event
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import RankView

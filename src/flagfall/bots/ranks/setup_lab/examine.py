@@ -12,8 +12,8 @@ from typing import Literal
 
 from flagfall.bots.ranks.setup_habits import HomeArea
 from flagfall.bots.ranks.setup_lab.findings import Mood, SetupFinding
+from flagfall.bots.ranks.setup_lab.flag_routes import flag_square, flag_ways, open_lines
 from flagfall.bots.ranks.setup_lab.lanes import Lane, lanes
-from flagfall.bots.ranks.setup_lab.ways import flag_square, flag_ways, open_lines
 from flagfall.bots.ranks.setups import walled_in
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.game import RankGame

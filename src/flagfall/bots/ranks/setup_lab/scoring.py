@@ -12,8 +12,8 @@ from flagfall.bots.network.learned_setups import read_setup
 from flagfall.bots.ranks.setup_habits import HomeArea
 from flagfall.bots.ranks.setup_lab import trials
 from flagfall.bots.ranks.setup_lab.examine import placed_pieces
-from flagfall.bots.ranks.setup_lab.field import SIZE, score_name, stored_fields, strengths_of
 from flagfall.bots.ranks.setup_lab.findings import ScorePart, Swap
+from flagfall.bots.ranks.setup_lab.reference_setups import SIZE, score_name, stored_fields, strengths_of
 from flagfall.bots.ranks.setup_lab.structure import structure_score
 from flagfall.bots.ranks.setups import walled_in
 from flagfall.ranks.edition import Kind

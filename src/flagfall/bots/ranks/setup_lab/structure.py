@@ -16,8 +16,8 @@ from flagfall.bots.ranks.setup_lab.examine import (
     movers,
     strong_pieces,
 )
+from flagfall.bots.ranks.setup_lab.flag_routes import flag_ways, open_lines
 from flagfall.bots.ranks.setup_lab.lanes import lanes
-from flagfall.bots.ranks.setup_lab.ways import flag_ways, open_lines
 from flagfall.bots.ranks.setups import shelter, walled_in
 
 ENOUGH = 2.0

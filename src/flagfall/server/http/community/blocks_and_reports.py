@@ -10,7 +10,7 @@ from flagfall.server.accounts import blocks
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.storage.reports import add_report
 from flagfall.server.wire.people import Report
 
@@ -36,13 +36,13 @@ async def unblock(
 @post("/api/reports", status_code=204)
 async def report(
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Report],
 ) -> None:
     """Tell the operator about somebody."""
     who = signed_in(identity)
-    login_limits.report(who.person)
+    request_limits.report(who.person)
     now = tables.time_and_chance.now()
     await tables.store.write(lambda db: add_report(db, who.person, data, now))
 

@@ -13,7 +13,7 @@ from flagfall.server.accounts import friends, people
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables.table_access import TableAccess, read_access
 from flagfall.server.wire.friends import Challenge, Friends, FriendSettings, Invite
@@ -45,13 +45,13 @@ async def see_friends(tables: NamedDependency[Tables], identity: NamedDependency
 @put("/api/me/friends/{person:str}")
 async def add_friend(
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     person: FromPath[str],
 ) -> Friends:
     """Add somebody, by id or by the name of an account: you are friends once they add you too."""
     who = _account(identity)
-    login_limits.friend(who.person)
+    request_limits.friend(who.person)
     now = tables.time_and_chance.now()
 
     def work(db: Database) -> tuple[str, bool, bool]:
@@ -88,13 +88,13 @@ async def friend_settings(
 @post("/api/challenges")
 async def challenge(
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[Challenge],
 ) -> Seated:
     """Make a table for somebody and yourself; they are told at once."""
     who = _account(identity)
-    login_limits.friend(who.person)
+    request_limits.friend(who.person)
     await tables.store.read(lambda db: friends.reaches(db, who.person, _found(db, data.person)))
     wish = NewTable(
         data.game, ByLink(), data.options, data.seat, data.clock, data.setup, data.rated, data.watch
@@ -106,14 +106,14 @@ async def challenge(
 @post("/api/tables/{table:str}/invite", status_code=204)
 async def invite(
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     table: FromPath[str],
     data: JSONBody[Invite],
 ) -> None:
     """Challenge somebody to a table of yours with a free seat; they are told at once."""
     who = _account(identity)
-    login_limits.friend(who.person)
+    request_limits.friend(who.person)
     await _invite(tables, who, table, data.person)
 
 

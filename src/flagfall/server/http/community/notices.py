@@ -14,7 +14,7 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.sessions import DAY, digest
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.notices.delivery import Delivery
 from flagfall.server.notices.endpoints import check_endpoint
 from flagfall.server.notices.mail import check_address
@@ -84,7 +84,7 @@ async def choose_notices(
 async def add_device(
     tables: NamedDependency[Tables],
     delivery: NamedDependency[Delivery],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[NewPushDevice],
 ) -> NoticeSettings:
@@ -92,7 +92,7 @@ async def add_device(
     who = signed_in(identity)
     if not delivery.settings.push:
         raise Refusal("forbidden", "this server sends no push messages")
-    login_limits.friend(who.person)
+    request_limits.friend(who.person)
     check_endpoint(data.endpoint, delivery.settings.push_local)
     check_keys(data.p256dh, data.auth)
     now = tables.time_and_chance.now()
@@ -115,7 +115,7 @@ async def give_address(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
     delivery: NamedDependency[Delivery],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[NewAddress],
 ) -> NoticeSettings:
@@ -128,7 +128,7 @@ async def give_address(
     address, language = check_address(data.address), language_of(data.language)
     known = await tables.store.read(lambda db: addresses.address_of(db, who.person))
     if known is None or known.address != address or not known.confirmed:
-        send = login_limits.confirmation(request, who.person, address)
+        send = request_limits.confirmation(request, who.person, address)
         secret, now = tables.time_and_chance.secret(), tables.time_and_chance.now()
         hashed = digest(secret)
         await tables.store.write(

@@ -23,7 +23,7 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.names import name_key
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.http.tables import finished
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.games import game_search, public_games
@@ -112,13 +112,13 @@ def _cursor(text: str) -> tuple[int, str] | None:
 async def search_games(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     wish: NamedDependency[GameFilter],
     after: Word = "",
 ) -> FoundGames:
     """Finished public games, newest first, a page at a time."""
     cursor = _cursor(after)
-    login_limits.search(request)
+    request_limits.search(request)
     return await tables.store.read(lambda db: game_search.search(db, wish, cursor, PAGE))
 
 
@@ -126,14 +126,14 @@ async def search_games(
 async def count_games(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     wish: NamedDependency[GameFilter],
 ) -> GameStatistics:
     """Results of the games of one edition or scenario that fit, by flag squares and first moves too."""
     if not wish.game:
         raise Refusal("bad-message", "statistics are of one edition or scenario", field="game")
-    login_limits.search(request)
-    async with login_limits.weighing:
+    request_limits.search(request)
+    async with request_limits.weighing:
         return await tables.store.read(lambda db: game_search.statistics(db, wish))
 
 
@@ -156,7 +156,7 @@ class _Pipe(io.RawIOBase):
         return b"".join(parts)
 
 
-async def _zipped(tables: Tables, limits: LoginLimits, ids: list[str]) -> AsyncIterator[bytes]:
+async def _zipped(tables: Tables, limits: RequestLimits, ids: list[str]) -> AsyncIterator[bytes]:
     """The records of games as a zip file; those that the rules of today cannot replay are left out."""
     pipe = _Pipe()
     async with limits.downloading:
@@ -178,17 +178,17 @@ async def _zipped(tables: Tables, limits: LoginLimits, ids: list[str]) -> AsyncI
 async def download_games(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     wish: NamedDependency[GameFilter],
 ) -> Stream:
     """The records of the newest games that fit as a zip file, a text file for each game."""
-    if login_limits.downloading.locked():
+    if request_limits.downloading.locked():
         raise Refusal("busy", "somebody else is downloading games", retry=10)
-    login_limits.download(request)
+    request_limits.download(request)
     most = tables.settings.download_games
     ids = await tables.store.read(lambda db: game_search.found_ids(db, wish, most))
     return Stream(
-        _zipped(tables, login_limits, ids),
+        _zipped(tables, request_limits, ids),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="flagfall-games.zip"'},
     )

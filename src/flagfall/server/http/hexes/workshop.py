@@ -20,7 +20,7 @@ from flagfall.hexes.units.unit_files import roster
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.http.uploads import keep_upload, may_ask, may_upload
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind
@@ -88,12 +88,12 @@ async def generate_map(
 async def read_a_map(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[MapFile],
 ) -> MapDraft:
     """The map of a file or a MegaMek board, or what is wrong with it by line; nothing is stored."""
-    who = may_ask(request, login_limits, identity)
+    who = may_ask(request, request_limits, identity)
     return await tables.upload_readers.map_file(who, data)
 
 
@@ -101,13 +101,13 @@ async def read_a_map(
 async def write_a_map(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[MapDrawing],
 ) -> MapDraft:
     """The file of a drawn map, or what is wrong with it; nothing is stored."""
     who = signed_in(identity, "setups").person
-    login_limits.draft(request)
+    request_limits.draft(request)
     return await tables.upload_readers.map_drawing(who, data)
 
 
@@ -144,13 +144,13 @@ def one_workbench() -> Workbench:
 async def draft_scenario(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[ScenarioDraft],
 ) -> ScenarioChecked:
     """A scenario in the making as one file, and what is wrong with it by field; nothing is stored."""
     who = signed_in(identity, "setups").person
-    login_limits.draft(request)
+    request_limits.draft(request)
     return await tables.upload_readers.scenario_draft(who, data)
 
 
@@ -158,12 +158,12 @@ async def draft_scenario(
 async def open_scenario(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[OwnScenario],
 ) -> ScenarioOpened:
     """A scenario from its files, to be worked on in an editor; nothing is stored."""
-    who = may_ask(request, login_limits, identity)
+    who = may_ask(request, request_limits, identity)
     return await tables.upload_readers.scenario_opened(who, data)
 
 
@@ -171,12 +171,12 @@ async def open_scenario(
 async def check_scenario(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[OwnScenario],
 ) -> OwnChecked:
     """What a scenario is, or what is wrong with its files; nothing is stored."""
-    who = may_ask(request, login_limits, identity)
+    who = may_ask(request, request_limits, identity)
     return (await tables.upload_readers.scenario(who, data)).told
 
 
@@ -184,12 +184,12 @@ async def check_scenario(
 async def upload_scenario(
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
-    login_limits: NamedDependency[LoginLimits],
+    request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],
     data: JSONBody[OwnScenario],
 ) -> OwnChecked:
     """Keep a scenario with its map and units, playable at once."""
-    who = may_upload(request, tables, login_limits, identity)
+    who = may_upload(request, tables, request_limits, identity)
     read = await tables.upload_readers.scenario(who.person, data)
     if read.id:
         await keep_upload(tables, who.person, read.id, read.text, SCENARIO)

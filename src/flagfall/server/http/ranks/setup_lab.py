@@ -15,7 +15,7 @@ from litestar.params import JSONBody
 
 from flagfall.bots.ranks.setup_habits import HomeArea
 from flagfall.bots.ranks.setup_lab.examine import examine, placed_pieces
-from flagfall.bots.ranks.setup_lab.field import field_of, score_name
+from flagfall.bots.ranks.setup_lab.reference_setups import field_of, score_name
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import STRIDE
 from flagfall.ranks.game import RankGame

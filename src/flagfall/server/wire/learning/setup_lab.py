@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from flagfall.bots.ranks.setup_lab.field import FieldSetup
 from flagfall.bots.ranks.setup_lab.findings import ScoreName, SetupFinding, Swap
+from flagfall.bots.ranks.setup_lab.reference_setups import FieldSetup
 
 
 class SetupAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from flagfall.bots.hexes.fighter import Fighter, dealt, move_costs, struck
 from flagfall.bots.hexes.values.danger import Danger, Pose
 from flagfall.bots.hexes.values.place_values import PlaceValues
 from flagfall.bots.hexes.values.planner_values import PlannerValues
-from flagfall.bots.hexes.values.screens import Screens
+from flagfall.bots.hexes.values.walls_and_smoke import Screens
 from flagfall.core import Action
 from flagfall.hexes.abilities import Build, Burn, Combine, Command, Extinguish, Repair, Separate, Transmit
 from flagfall.hexes.abilities.separate import shares

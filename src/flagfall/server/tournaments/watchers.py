@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.storage.store import Store
 from flagfall.server.time_and_chance import TimeAndChance
-from flagfall.server.tournaments import shown
+from flagfall.server.tournaments import tournament_views
 from flagfall.server.wire.tournaments import TournamentNow
 
 PAUSE = 0.5
@@ -60,7 +60,7 @@ class Rooms:
 
     async def _seen(self, id: str) -> TournamentNow | None:
         at = self._time_and_chance.now()
-        return await self._store.read(lambda db: shown.seen(db, id, at, self._no_show))
+        return await self._store.read(lambda db: tournament_views.seen(db, id, at, self._no_show))
 
     async def run(self) -> None:
         """Tell of changes as long as the server runs."""
