@@ -51,6 +51,9 @@ def test_a_battle_is_fought_on_its_square_and_its_sentence_stays(open_page: Any)
         expect(page.locator("[data-message]")).to_contain_text(re.compile("takes|falls? "))
         resign(page)
     page.locator("[data-numbers]").wait_for()
+    page.locator(".ff-board .turned").first.wait_for()  # The enemy's pieces turn over, each on its square.
+    box = page.locator(".ff-board .turned").first.evaluate("(piece) => getComputedStyle(piece).transformBox")
+    assert box == "fill-box"
     expect(page.locator("[data-numbers] dd").first).not_to_have_text("0")
     counts(page.locator(".ff-board .arrow"), 0)
     assert axe(page) == []
