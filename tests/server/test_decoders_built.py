@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 PROGRAM = """
 import sys, threading
@@ -48,3 +49,13 @@ def test_threads_that_decode_for_the_first_time_at_once_do_not_end_the_process()
     for _ in range(3):
         done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+def test_a_running_server_meets_no_type_for_the_first_time_in_a_thread(tmp_path: Path) -> None:
+    """Every route is used. The web framework has types of its own, which the event loop alone meets."""
+    command = [sys.executable, "-m", "tests.server.first_meetings", f"sqlite:///{tmp_path}/x.sqlite3"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    answered, *later = done.stdout.splitlines()
+    assert int(answered.split()[0]) > 60
+    assert [line for line in later if not line.startswith("met later on the loop: <class 'litestar.")] == []

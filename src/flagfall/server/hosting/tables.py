@@ -378,8 +378,12 @@ class Tables:
     def _open(self, made: MadeTable) -> str:
         """Begin to serve a table that was stored as ours."""
         id = made.table_state.id
-        # A player of a tournament may have been here first: the table was then read from its log.
-        if not self.draining and id not in self.actors:
+        if id in self._loading:
+            # Somebody has found the stored table before this, and it is being read from its log. A second
+            # actor would never hear what happens at the first; it is woken again should reading it fail.
+            self._takeover.dropped(id)
+            self._takeover.look()
+        elif not self.draining and id not in self.actors:
             self.actors[id] = Actor(self, made.table_state, 1, made.code)
             self.on_moved(self.actors[id])
         self.bus.broadcast(LobbyChanged(tournament=made.table_state.opened.tournament))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from typing import NamedTuple
 
 from sqlalchemy import Connection as Database
 from sqlalchemy.exc import DBAPIError
@@ -26,11 +27,20 @@ from flagfall.server.tournaments.plan import plan
 
 POLL = 2.0
 """Seconds after which a process looks whether there is a tournament to run."""
-AGAIN = 15_000
-"""Milliseconds after which a tournament is looked at although nothing was told of it: news may get lost."""
-AFTER_FAULT = 30_000
+AGAIN = 15.0
+"""Seconds after which a tournament is looked at although nothing was told of it: news may get lost."""
+AFTER_FAULT = 30.0
 
 logger = logging.getLogger("flagfall.tournaments")
+
+
+class _Next(NamedTuple):
+    """When to look at a tournament again, whichever comes first."""
+
+    due: int | None
+    """By the clock of the tables, in milliseconds: something begins or ends then."""
+    again: float
+    """By the clock of the event loop, in seconds: whatever the other clock does, nothing waits for ever."""
 
 
 class Runner:
@@ -42,8 +52,7 @@ class Runner:
         self._chance = tables.time_and_chance
         self._news = asyncio.Event()
         self._changed: set[str] = set()
-        self._next: dict[str, int] = {}
-        """When each tournament is looked at again."""
+        self._next: dict[str, _Next] = {}
         self._attended: set[str] = set()
         """Tables to which both players have come."""
 
@@ -55,7 +64,7 @@ class Runner:
     async def run(self) -> None:
         """Run tournaments as long as the server runs."""
         while True:
-            soonest = min((at - self._chance.now() for at in self._next.values()), default=AGAIN) / 1_000
+            soonest = min(map(self._left, self._next.values()), default=POLL)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.01, min(POLL, soonest))):
                     await self._news.wait()
@@ -68,13 +77,17 @@ class Runner:
                 logger.error("tournaments cannot be looked for: %s", type(error).__name__)
                 await asyncio.sleep(POLL)
 
+    def _left(self, next: _Next) -> float:
+        """Seconds until a tournament is looked at again."""
+        again = next.again - asyncio.get_running_loop().time()
+        return again if next.due is None else min(again, (next.due - self._chance.now()) / 1_000)
+
     async def _look_at_all(self) -> None:
         mine = await self._owned()
         changed, self._changed = self._changed, set()
-        now = self._chance.now()
-        self._next = {id: self._next.get(id, now) for id in mine}
+        self._next = {id: self._next.get(id, _Next(None, 0.0)) for id in mine}
         for id in mine:
-            if id in changed or self._next[id] <= now:
+            if id in changed or self._left(self._next[id]) <= 0:
                 self._next[id] = await self._look_at(id)
 
     async def _owned(self) -> list[str]:
@@ -86,28 +99,30 @@ class Runner:
             await self._store.write(lambda db, one=one: tournament_owners.claim(db, one, me))  # type: ignore[misc]
         return await self._store.read(lambda db: tournament_owners.owned(db, me))
 
-    async def _look_at(self, id: str) -> int:
+    async def _look_at(self, id: str) -> _Next:
         """Do what a tournament needs now; when to look again."""
-        now = self._chance.now()
+        due: int | None = None
+        wait = AGAIN
         try:
-            return min(await self._step(id), now + AGAIN)
+            due = await self._step(id)
         except Fenced:
-            return now  # Somebody has joined or left meanwhile, or another process runs it by now.
+            wait = 0.0  # Somebody has joined or left meanwhile, or another process runs it by now.
         except (DBAPIError, Gone) as error:
             logger.error("tournament %s waits: %s", id, type(error).__name__)
-            return now + int(POLL * 1_000)
+            wait = POLL
         except Exception:
             logger.exception("tournament %s cannot go on", id)
-            return now + AFTER_FAULT
+            wait = AFTER_FAULT
+        return _Next(due, asyncio.get_running_loop().time() + wait)
 
     async def _read(self, id: str) -> Snapshot | None:
         return await self._store.read(lambda db: tournament_rows.snapshot(db, id, with_tables=True))
 
-    async def _step(self, id: str) -> int:
-        """Write what follows from what has happened, then make the tables that are missing."""
+    async def _step(self, id: str) -> int | None:
+        """Write what follows from what has happened, then make the tables that are missing; when it goes on."""
         snapshot = await self._read(id)
         if snapshot is None or snapshot.tournament.owner != self._tables.name:
-            return self._chance.now() + AGAIN
+            return None
         now, rest = self._chance.now(), int(self._tables.settings.tournament_rest * 1_000)
         # Pairing a large field takes a while.
         found = await asyncio.to_thread(plan, snapshot, now, self._chance.id, rest)
@@ -122,8 +137,8 @@ class Runner:
                 made |= await self._make(snapshot, game)
         if made:
             self._tell(id)
-        wakes = [found.wake] if found.wake is not None else []
-        return min([*wakes, await self._end_no_shows(snapshot), now + AGAIN])
+        wakes = [at for at in (found.wake, await self._end_no_shows(snapshot)) if at is not None]
+        return min(wakes, default=None)
 
     def _tell(self, id: str) -> None:
         self._tables.bus.broadcast(LobbyChanged(tournament=id))
@@ -154,10 +169,10 @@ class Runner:
 
         return await self._tables.create_paired(table, hold)
 
-    async def _end_no_shows(self, snapshot: Snapshot) -> int:
-        """Have the games ended to which somebody has not come; when to look again."""
+    async def _end_no_shows(self, snapshot: Snapshot) -> int | None:
+        """Have the games ended to which somebody has not come; when the next one may be due."""
         now, patience = self._chance.now(), int(self._tables.settings.tournament_no_show * 1_000)
-        wakes = [now + AGAIN]
+        wakes: list[int] = []
         for id, (info, _) in snapshot.tables.items():
             if id in self._attended or info.status not in ("setup", "play"):
                 continue
@@ -168,7 +183,7 @@ class Runner:
                 if await self._tables.table_calls.ask(id, EndNoShow(patience)):
                     self._attended.add(id)
         self._attended &= snapshot.tables.keys() | self._others(snapshot)
-        return min(wakes)
+        return min(wakes, default=None)
 
     def _others(self, snapshot: Snapshot) -> set[str]:
         """Tables that belong to other tournaments, as far as is known."""
