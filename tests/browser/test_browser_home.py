@@ -28,6 +28,19 @@ def test_the_first_page_plays_a_clash_that_can_be_stopped_and_leads_into_a_game(
     page.locator("[data-start]:not([disabled])").wait_for()
 
 
+def test_what_the_first_answer_names_is_fetched_once(open_page: Any) -> None:
+    page = open_page("/about")
+    told: list[str] = []
+    page.on("console", lambda line: told.append(line.text))
+    page.goto("/", wait_until="networkidle")
+    page.locator("[data-series]").first.wait_for()
+    named = page.evaluate("() => [...document.querySelectorAll('link[rel=preload]')].map((one) => one.href)")
+    fetched = page.evaluate("() => performance.getEntriesByType('resource').map((one) => one.name)")
+    assert named
+    assert {one: fetched.count(one) for one in named} == dict.fromkeys(named, 1)
+    assert not [line for line in told if "preload" in line]
+
+
 def test_with_less_motion_the_clash_is_one_still_picture(open_page: Any) -> None:
     page = open_page("/", reduced_motion="reduce")
     expect(page.locator("[data-clash]")).to_have_attribute("data-step", "1")

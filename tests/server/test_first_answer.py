@@ -59,7 +59,7 @@ def test_the_first_answer_shows_words_of_the_readers_language_and_names_what_com
     assert "<h1>Finde</h1>" in page
     for name in ("de-1.js", "Home-1.js"):
         assert f'<link rel="modulepreload" href="/assets/{name}">' in page
-    assert '<link rel="preload" as="style" href="/assets/Home-1.css">' in page
+    assert '<link rel="preload" as="style" crossorigin href="/assets/Home-1.css">' in page
     assert "en-1.js" not in page
     other, more = answer(client, "/", "xx")
     assert '<html lang="en">' in other

@@ -23,9 +23,9 @@ from flagfall.server.cluster.ownership import Gone
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http import client_files, games, health, help_pages, printing, puzzles, tournaments
 from flagfall.server.http import tables as table_routes
-from flagfall.server.http.accounts import own_account, sessions, tokens
 from flagfall.server.http.accounts.identity import identify
 from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.accounts.own_account import own_account, sessions, tokens
 from flagfall.server.http.community import (
     blocks_and_reports,
     friends,

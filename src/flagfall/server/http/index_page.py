@@ -61,7 +61,7 @@ class FirstAnswer:
         links = "".join(
             f'<link rel="modulepreload" href="/{name}">'
             if name.endswith(".js")
-            else f'<link rel="preload" as="style" href="/{name}">'
+            else f'<link rel="preload" as="style" crossorigin href="/{name}">'
             for name in files
         )
         page = self._page.replace('<html lang="en">', f'<html lang="{language}">', 1)

@@ -17,11 +17,8 @@ from flagfall.hexes.options import DECLARED, PRESETS, declared
 from flagfall.hexes.scenarios.bundle import MOST_HEXES, PREFIX
 from flagfall.hexes.scenarios.scenario_files import generator_faults
 from flagfall.hexes.units.unit_files import roster
-from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.request_limits import RequestLimits
-from flagfall.server.http.uploads import keep_upload, may_ask, may_upload
+from flagfall.server.http.uploads import UPLOADS, Uploads
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind
 from flagfall.server.wire.faults import said
@@ -84,31 +81,16 @@ async def generate_map(
     return await tables.upload_readers.map_made(f"at {where}", spec)
 
 
-@post("/api/maps/read", status_code=200)
-async def read_a_map(
-    request: Request[Any, Any, Any],
-    tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
-    identity: NamedDependency[Identity | None],
-    data: JSONBody[MapFile],
-) -> MapDraft:
+@post("/api/maps/read", status_code=200, dependencies=UPLOADS)
+async def read_a_map(uploads: NamedDependency[Uploads], data: JSONBody[MapFile]) -> MapDraft:
     """The map of a file or a MegaMek board, or what is wrong with it by line; nothing is stored."""
-    who = may_ask(request, request_limits, identity)
-    return await tables.upload_readers.map_file(who, data)
+    return await uploads.readers.map_file(uploads.may_ask(), data)
 
 
-@post("/api/maps/write", status_code=200)
-async def write_a_map(
-    request: Request[Any, Any, Any],
-    tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
-    identity: NamedDependency[Identity | None],
-    data: JSONBody[MapDrawing],
-) -> MapDraft:
+@post("/api/maps/write", status_code=200, dependencies=UPLOADS)
+async def write_a_map(uploads: NamedDependency[Uploads], data: JSONBody[MapDrawing]) -> MapDraft:
     """The file of a drawn map, or what is wrong with it; nothing is stored."""
-    who = signed_in(identity, "setups").person
-    request_limits.draft(request)
-    return await tables.upload_readers.map_drawing(who, data)
+    return await uploads.readers.map_drawing(uploads.may_draft(), data)
 
 
 @get("/api/maps/with-the-game/{map:str}", sync_to_thread=True)
@@ -140,59 +122,31 @@ def one_workbench() -> Workbench:
     return workbench()
 
 
-@post("/api/scenarios/draft", status_code=200)
-async def draft_scenario(
-    request: Request[Any, Any, Any],
-    tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
-    identity: NamedDependency[Identity | None],
-    data: JSONBody[ScenarioDraft],
-) -> ScenarioChecked:
+@post("/api/scenarios/draft", status_code=200, dependencies=UPLOADS)
+async def draft_scenario(uploads: NamedDependency[Uploads], data: JSONBody[ScenarioDraft]) -> ScenarioChecked:
     """A scenario in the making as one file, and what is wrong with it by field; nothing is stored."""
-    who = signed_in(identity, "setups").person
-    request_limits.draft(request)
-    return await tables.upload_readers.scenario_draft(who, data)
+    return await uploads.readers.scenario_draft(uploads.may_draft(), data)
 
 
-@post("/api/scenarios/open", status_code=200)
-async def open_scenario(
-    request: Request[Any, Any, Any],
-    tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
-    identity: NamedDependency[Identity | None],
-    data: JSONBody[OwnScenario],
-) -> ScenarioOpened:
+@post("/api/scenarios/open", status_code=200, dependencies=UPLOADS)
+async def open_scenario(uploads: NamedDependency[Uploads], data: JSONBody[OwnScenario]) -> ScenarioOpened:
     """A scenario from its files, to be worked on in an editor; nothing is stored."""
-    who = may_ask(request, request_limits, identity)
-    return await tables.upload_readers.scenario_opened(who, data)
+    return await uploads.readers.scenario_opened(uploads.may_ask(), data)
 
 
-@post("/api/scenarios/check", status_code=200)
-async def check_scenario(
-    request: Request[Any, Any, Any],
-    tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
-    identity: NamedDependency[Identity | None],
-    data: JSONBody[OwnScenario],
-) -> OwnChecked:
+@post("/api/scenarios/check", status_code=200, dependencies=UPLOADS)
+async def check_scenario(uploads: NamedDependency[Uploads], data: JSONBody[OwnScenario]) -> OwnChecked:
     """What a scenario is, or what is wrong with its files; nothing is stored."""
-    who = may_ask(request, request_limits, identity)
-    return (await tables.upload_readers.scenario(who, data)).told
+    return (await uploads.readers.scenario(uploads.may_ask(), data)).told
 
 
-@post("/api/scenarios", status_code=200)
-async def upload_scenario(
-    request: Request[Any, Any, Any],
-    tables: NamedDependency[Tables],
-    request_limits: NamedDependency[RequestLimits],
-    identity: NamedDependency[Identity | None],
-    data: JSONBody[OwnScenario],
-) -> OwnChecked:
+@post("/api/scenarios", status_code=200, dependencies=UPLOADS)
+async def upload_scenario(uploads: NamedDependency[Uploads], data: JSONBody[OwnScenario]) -> OwnChecked:
     """Keep a scenario with its map and units, playable at once."""
-    who = may_upload(request, tables, request_limits, identity)
-    read = await tables.upload_readers.scenario(who.person, data)
+    who = uploads.may_keep()
+    read = await uploads.readers.scenario(who, data)
     if read.id:
-        await keep_upload(tables, who.person, read.id, read.text, SCENARIO)
+        await uploads.keep(who, read.id, read.text, SCENARIO)
     return read.told
 
 
