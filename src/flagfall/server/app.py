@@ -36,8 +36,9 @@ from flagfall.server.http import (
     tournaments,
 )
 from flagfall.server.http import tables as table_routes
-from flagfall.server.http.community import friends, moderation, notices, progress, public_games
+from flagfall.server.http.community import analyses, friends, moderation, notices, progress, public_games
 from flagfall.server.http.failed_request_limit import FailedRequestLimit
+from flagfall.server.http.hexes import analysis as hex_analysis
 from flagfall.server.http.hexes import hints as hex_hints
 from flagfall.server.http.hexes import missions as hex_missions
 from flagfall.server.http.hexes import questions as hex_questions
@@ -210,6 +211,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             *review.HANDLERS,
             *analysis.HANDLERS,
             *setup_lab.HANDLERS,
+            *hex_analysis.HANDLERS,
             *hex_hints.HANDLERS,
             *hex_questions.HANDLERS,
             *hex_workshop.HANDLERS,
@@ -223,6 +225,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             *moderation.HANDLERS,
             *notices.HANDLERS,
             *setups.HANDLERS,
+            *analyses.HANDLERS,
             *lessons.HANDLERS,
             *puzzles.HANDLERS,
             *tokens.HANDLERS,
