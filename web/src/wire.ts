@@ -629,6 +629,12 @@ export interface Rename {
   name: string;
 }
 
+/** A position as text, and the game that it is of. */
+export interface PositionText {
+  game: string;
+  text: string;
+}
+
 /** A named set-up of yours. */
 export interface SavedSetup {
   id: string;
@@ -1139,6 +1145,52 @@ export interface ConfirmAddress {
 /** Whose notices go to the address from now on. */
 export interface AddressConfirmed {
   name: string;
+}
+
+/** A moment of an analysis. */
+export interface StudyNode {
+  id: number;
+  parent: number;
+  action: Record<string, unknown> | null;
+  text: string;
+  note: string;
+  children: number[];
+}
+
+/** An analysis: a position, and what was tried from there. */
+export interface Study {
+  game: string;
+  text: string;
+  tree: (StudyNode | null)[];
+}
+
+/** An analysis to be kept; one of yours with the same name is replaced. */
+export interface SaveAnalysis {
+  name: string;
+  study: Study;
+}
+
+/** Another name for an analysis that is kept, or whether whoever has its link may see it. */
+export interface ChangeAnalysis {
+  name?: string | null;
+  shared?: boolean | null;
+}
+
+/** An analysis of yours, as it is listed. */
+export interface SavedAnalysis {
+  id: string;
+  game: string;
+  name: string;
+  created: number;
+  updated: number;
+  shared?: boolean;
+}
+
+/** An analysis that was kept: yours, or one that its maker shares. */
+export interface OpenedAnalysis {
+  name: string;
+  study: Study;
+  own: boolean;
 }
 
 /** Squares are numbers, 10 times the row plus the column, from a1. */
@@ -1707,12 +1759,6 @@ export interface TriedMove {
   chance: number;
   cost: number;
   better: MoveTold | null;
-}
-
-/** A position as text, and the edition that it is of. */
-export interface PositionText {
-  game: string;
-  text: string;
 }
 
 /** A position, and the moves that were made from there. */
@@ -2973,10 +3019,31 @@ export interface HexPuzzleVerdict {
   change: number;
 }
 
-/** Put the whole army on the board (ST-SET-1): the square and the kind of every piece, by square. */
-export interface Deploy {
-  type: "deploy";
-  pieces: [number, string][];
+/** Something that is done, and what chance makes of it. */
+export interface HexStep {
+  action: HexAction;
+  dice?: number;
+  card?: number;
+}
+
+/** A position, and what was done from there. */
+export interface HexAnalysisLine {
+  game: string;
+  text: string;
+  steps?: HexStep[];
+}
+
+/** Where a line has come to. */
+export interface HexAnalysisMoment {
+  view: HexView;
+  seat: number;
+  demand: HexDemand;
+  offers: OfferedActions[];
+  actor: string;
+  told: HexEvent[];
+  rolled: boolean;
+  text: string;
+  outcome: Outcome | null;
 }
 
 /** A card was turned over; ``turn`` is false where its unit cannot act (HX-SEQ-7). */
@@ -3094,4 +3161,32 @@ export interface HexEnded {
   type: "ended";
   outcome?: Outcome | null;
   to?: number[] | null;
+}
+
+/** Something to be worked out of the moment that a line comes to. */
+export interface HexAnalysisQuestion {
+  line: HexAnalysisLine;
+  what: "gaze" | "hint" | "line" | "plan" | "sight" | "way";
+  unit?: number;
+  at?: string;
+  index?: number;
+  manner?: string;
+  via?: string;
+  through?: string;
+}
+
+/** The answer, under the name of the question. */
+export interface HexAnalysisAnswer {
+  plan?: HexPlan | null;
+  way?: HexRoute | null;
+  sight?: HexOutlook | null;
+  gaze?: HexGaze | null;
+  line?: HexLine | null;
+  hint?: HexPlanned | null;
+}
+
+/** Put the whole army on the board (ST-SET-1): the square and the kind of every piece, by square. */
+export interface Deploy {
+  type: "deploy";
+  pieces: [number, string][];
 }

@@ -23,10 +23,11 @@ from flagfall.server.cluster.ownership import Gone
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http import client_files, games, health, help_pages, printing, puzzles, tournaments
 from flagfall.server.http import tables as table_routes
+from flagfall.server.http.accounts import own_account, sessions, tokens
 from flagfall.server.http.accounts.identity import identify
 from flagfall.server.http.accounts.login_limits import LoginLimits
-from flagfall.server.http.accounts.own_account import own_account, sessions, tokens
 from flagfall.server.http.community import (
+    analyses,
     blocks_and_reports,
     friends,
     moderation,
@@ -36,6 +37,7 @@ from flagfall.server.http.community import (
     public_games,
 )
 from flagfall.server.http.failed_request_limit import FailedRequestLimit
+from flagfall.server.http.hexes import analysis as hex_analysis
 from flagfall.server.http.hexes import hints as hex_hints
 from flagfall.server.http.hexes import missions as hex_missions
 from flagfall.server.http.hexes import questions as hex_questions
@@ -211,6 +213,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             *review.HANDLERS,
             *analysis.HANDLERS,
             *setup_lab.HANDLERS,
+            *hex_analysis.HANDLERS,
             *hex_hints.HANDLERS,
             *hex_questions.HANDLERS,
             *hex_workshop.HANDLERS,
@@ -224,6 +227,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             *moderation.HANDLERS,
             *notices.HANDLERS,
             *setups.HANDLERS,
+            *analyses.HANDLERS,
             *lessons.HANDLERS,
             *puzzles.HANDLERS,
             *tokens.HANDLERS,

@@ -36,6 +36,7 @@ def export(db: Connection, person: str) -> Mapping[str, Any]:
             )
         ),
         "setups": rows(select(schema.setups).where(schema.setups.c.person == person)),
+        "analyses": rows(select(schema.analyses).where(schema.analyses.c.person == person)),
         "lessons": rows(select(schema.lesson_stars).where(schema.lesson_stars.c.person == person)),
         "missions": rows(select(schema.mission_results).where(schema.mission_results.c.person == person)),
         "puzzles": rows(select(schema.puzzle_tries).where(schema.puzzle_tries.c.person == person)),
@@ -112,6 +113,7 @@ def forget(db: Connection, person: str) -> None:
         (schema.recovery_codes, schema.recovery_codes.c.person),
         (schema.tokens, schema.tokens.c.person),
         (schema.setups, schema.setups.c.person),
+        (schema.analyses, schema.analyses.c.person),
         (schema.lesson_stars, schema.lesson_stars.c.person),
         (schema.mission_results, schema.mission_results.c.person),
         (schema.puzzle_tries, schema.puzzle_tries.c.person),

@@ -1,4 +1,4 @@
-"""Who may ask for advice at a table, of any family.
+"""Who may ask for advice at a table, of any family, and which games nobody may have analysed.
 
 While a game goes on, its players may, each for their own seat, in casual games only, and not where the table
 plays from memory. Between people it has to be part of what the table was opened with, so that everybody who
@@ -7,7 +7,8 @@ sits down agrees. After the end everybody may who may see the replay. The others
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Final
 
 from litestar.params import QueryParameter
 
@@ -15,9 +16,14 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import in_scope
 from flagfall.server.refusal import Refusal
+from flagfall.server.storage.tables import table_rows
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
+from flagfall.server.tables.table_state import TableState
+from flagfall.server.wire.tables import BotSitter, TableInfo
 
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=1)]
+MOST: Final = 200
+"""Running games of one person that are compared with what is to be analysed."""
 
 
 async def advised_table(
@@ -50,3 +56,19 @@ async def advised_table(
     if not info.advice:
         raise Refusal("no-advice", "this table was opened without hints")
     return access
+
+
+def _without_help(info: TableInfo) -> bool:
+    """Whether a game is one in which nobody may have help: against people, or rated."""
+    return info.status == "play" and (info.rated or not any(isinstance(one, BotSitter) for one in info.seats))
+
+
+async def refuse_running(tables: Tables, person: str, same: Callable[[TableState, int], bool]) -> None:
+    """Refuse what is the same as a running game of the person's own, as one of their seats knows it."""
+    held = await tables.store.read(lambda db: table_rows.tables_of(db, person, table_rows.LIVE, 0, MOST))
+    for one in held:
+        if not _without_help(one.info):
+            continue
+        table_state = await tables.look(one.info.id)
+        if any(same(table_state, seat) for seat in one.seats):
+            raise Refusal("running", "this is a game that you are playing", field="text")

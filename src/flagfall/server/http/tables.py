@@ -20,7 +20,7 @@ from flagfall.server.tables.short_codes import find_open
 from flagfall.server.tables.table_access import TableAccess, may_enter, may_watch, read_access
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.families import AnyRecord
-from flagfall.server.wire.people import Lobby, MyTable, MyTables
+from flagfall.server.wire.people import Lobby, MyTable, MyTables, PositionText
 from flagfall.server.wire.tables import Invitation, Join, NewTable, PersonSitter, QuickPlay, Seated
 
 PAGE = 30
@@ -153,6 +153,24 @@ async def see_record(
     return await asyncio.to_thread(records.record, table_state, log)
 
 
+@get("/api/tables/{table:str}/position")
+async def see_position(
+    tables: NamedDependency[Tables],
+    identity: NamedDependency[Identity | None],
+    table: FromPath[str],
+    upto: Annotated[int, QueryParameter(ge=0, le=100_000)],
+) -> PositionText:
+    """A position of a finished game as text: after so many actions."""
+    table_state, log = await finished(tables, identity, table)
+
+    def found() -> PositionText:
+        acts = records.acts(table_state, log)
+        state = acts[upto][0] if upto < len(acts) else table_state.state
+        return PositionText(table_state.opened.game, state.position())
+
+    return await asyncio.to_thread(found)
+
+
 @get("/api/tables/{table:str}/text", media_type=MediaType.TEXT)
 async def see_text(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], table: FromPath[str]
@@ -196,6 +214,7 @@ HANDLERS = [
     follow_short_code,
     see_history,
     see_record,
+    see_position,
     see_text,
     my_tables,
 ]

@@ -205,6 +205,20 @@ setups = Table(
     UniqueConstraint("person", "game", "seat", "name"),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("study", Text, nullable=False),  # The position, the tree and the notes as JSON.
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("shared", Boolean, nullable=False, server_default=false()),  # With whoever has the link.
+    UniqueConstraint("person", "name"),
+)
+
 ratings = Table(
     "ratings",
     metadata,

@@ -156,6 +156,13 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
+class PositionText(msgspec.Struct, frozen=True):
+    """A position as text, and the game that it is of."""
+
+    game: str
+    text: str
+
+
 class SavedSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """A named set-up of yours."""
 

@@ -24,6 +24,7 @@ from msgspec import inspect as kinds
 from flagfall.core import AnyGame
 from flagfall.core import options as core_options
 from flagfall.server.wire import (
+    analyses,
     friends,
     game_search,
     messages,
@@ -74,7 +75,18 @@ RENAMED = {
 """Structs whose names mean something else in TypeScript or on the page."""
 
 
-MODULES = (tables, messages, people, game_search, progress, friends, moderation, tournaments, notices)
+MODULES = (
+    tables,
+    messages,
+    people,
+    game_search,
+    progress,
+    friends,
+    moderation,
+    tournaments,
+    notices,
+    analyses,
+)
 """Those whose structs every family uses."""
 
 

@@ -180,24 +180,37 @@ def _late(table_state: TableState, state: HexState, seat: int, n: int) -> bool:
     return n != table_state.marks[seat] or not state.legal(seat)
 
 
-def _manner(word: str) -> type[Travel]:
+def manner_of(word: str) -> type[Travel]:
+    """The way to move that a word names."""
     if word not in MANNERS:
         raise Refusal("bad-message", f"one of {', '.join(MANNERS)}", field="manner")
     return MANNERS[word]
 
 
-def _planned(state: HexState, seat: int, index: int, manner: str, via: str) -> Action:
+def planned(state: HexState, seat: int, index: int, manner: str, via: str) -> Action:
     """What a player thinks of doing: a legal action by its place in the list, or a move step by step."""
     if via:
-        return _manner(manner)(via=tuple(via.split(".")))
+        return manner_of(manner)(via=tuple(via.split(".")))
     legal = state.legal(seat)
     if not 0 <= index < len(legal):
         raise Refusal("not-found", "there is no such action", field="index")
     return legal[index]
 
 
-def _illegal(error: IllegalAction) -> Refusal:
-    return Refusal("illegal", str(error), rule=error.rule, params=dict(error.params))
+def illegal(error: IllegalAction, field: str = "") -> Refusal:
+    """The refusal of what the rules do not allow."""
+    return Refusal("illegal", str(error), rule=error.rule, params=dict(error.params), field=field)
+
+
+def way_hexes(state: HexState, through: str) -> list[int]:
+    """The hexes of a way, by their numbers with dots between."""
+    try:
+        hexes = [state.board.map.hex(word) for word in through.split(".")]
+    except ValueError as error:
+        raise Refusal("bad-message", str(error), field="through") from None
+    if len(hexes) > LONGEST:
+        raise Refusal("bad-message", f"at most {LONGEST} hexes", field="through")
+    return hexes
 
 
 @get("/api/tables/{table:str}/hex/plan")
@@ -218,9 +231,9 @@ async def ask_plan(
         if _late(table_state, state, seat, n):
             return HexPlan((), 0, 0, (), ())
         try:
-            return answers.plan(state, seat, _planned(state, seat, index, manner, via))
+            return answers.plan(state, seat, planned(state, seat, index, manner, via))
         except IllegalAction as error:
-            raise _illegal(error) from None
+            raise illegal(error) from None
 
     return await asyncio.to_thread(work)
 
@@ -237,13 +250,8 @@ async def ask_way(
 ) -> HexRoute:
     """All endings of a way through hexes, by their numbers with dots between; nothing if too late."""
     table_state, state = await _moment(tables, identity, table, seat)
-    wanted = _manner(manner)
-    try:
-        hexes = [state.board.map.hex(word) for word in through.split(".")]
-    except ValueError as error:
-        raise Refusal("bad-message", str(error), field="through") from None
-    if len(hexes) > LONGEST:
-        raise Refusal("bad-message", f"at most {LONGEST} hexes", field="through")
+    wanted = manner_of(manner)
+    hexes = way_hexes(state, through)
 
     def work() -> HexRoute:
         late = _late(table_state, state, seat, n)
@@ -262,11 +270,12 @@ async def ask_sight(
 ) -> HexOutlook:
     """Who could shoot at whom, between a unit and its foes, and how far it gets."""
     _, state = await _moment(tables, identity, table, seat)
-    _check_unit(state, unit)
+    check_unit(state, unit)
     return await asyncio.to_thread(lambda: answers.sights(state.field(seat), unit))
 
 
-def _check_unit(state: HexState, unit: int) -> None:
+def check_unit(state: HexState, unit: int) -> None:
+    """Refuse a number that no unit has."""
     if not 0 <= unit < len(state.pieces):
         raise Refusal("not-found", "there is no such unit", field="unit")
 
@@ -275,13 +284,13 @@ def _field(
     table_state: TableState, state: HexState, seat: int, unit: int, n: int, index: int, manner: str, via: str
 ) -> Field | None:
     """The field as a seat knows it, with the acting unit at the end of a plan if there is one."""
-    _check_unit(state, unit)
+    check_unit(state, unit)
     place = None
     if (index >= 0 or via) and unit == state.actor and not _late(table_state, state, seat, n):
         try:
-            place = answers.ending(state, _planned(state, seat, index, manner, via))
+            place = answers.ending(state, planned(state, seat, index, manner, via))
         except IllegalAction as error:
-            raise _illegal(error) from None
+            raise illegal(error) from None
     return answers.what_if(state.field(seat), unit, place)
 
 

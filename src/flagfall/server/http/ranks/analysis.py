@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Annotated, Any
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from flagfall.bots.ranks import setups
@@ -24,10 +23,8 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.http.ranks.games import fetch
-from flagfall.server.http.ranks.running_games import refuse_running
-from flagfall.server.http.tables import finished
+from flagfall.server.http.ranks.running_games import refuse_running_position
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables import records
 from flagfall.server.wire.faults import in_text
 from flagfall.server.wire.learning.analysis import (
     AnalysisAnswer,
@@ -35,10 +32,8 @@ from flagfall.server.wire.learning.analysis import (
     AnalysisMoment,
     AnalysisQuestion,
     Assumed,
-    PositionText,
 )
-
-Upto = Annotated[int, QueryParameter(ge=0, le=100_000)]
+from flagfall.server.wire.people import PositionText
 
 
 def _reached(game: RankGame, line: AnalysisLine) -> tuple[RankState, str]:
@@ -95,26 +90,6 @@ def _assumed(game: RankGame, view: RankView, given: tuple[Assumed, ...]) -> Rank
     return replace(view, pieces=tuple(pieces))
 
 
-@get("/api/tables/{table:str}/position")
-async def position_of_table(
-    tables: NamedDependency[Tables],
-    identity: NamedDependency[Identity | None],
-    table: FromPath[str],
-    upto: Upto,
-) -> PositionText:
-    """A position of a finished game as text: after so many actions."""
-    table_state, log = await finished(tables, identity, table)
-
-    def found() -> PositionText:
-        acts = records.acts(table_state, log)
-        if not acts or not isinstance(acts[0][0], RankState):
-            raise Refusal("not-found", "this table plays another game")
-        state: Any = acts[upto][0] if upto < len(acts) else table_state.state
-        return PositionText(table_state.opened.game, state.position())
-
-    return await asyncio.to_thread(found)
-
-
 @get("/api/analysis/fresh")
 async def fresh_position(tables: NamedDependency[Tables], game: FromQuery[str]) -> PositionText:
     """The beginning of a game with fresh set-ups."""
@@ -133,7 +108,7 @@ async def fresh_position(tables: NamedDependency[Tables], game: FromQuery[str]) 
 async def _state(tables: Tables, person: str, line: AnalysisLine) -> tuple[RankGame, RankState, str]:
     game = await fetch(tables, line.game)
     state, last = await asyncio.to_thread(_reached, game, line)
-    await refuse_running(tables, person, (state,))
+    await refuse_running_position(tables, person, (state,))
     return game, state, last
 
 
@@ -163,4 +138,4 @@ async def analyse_lines(
     return await tables.advisor.lines(who.person, game.id, view, tables.games.text(game.id))
 
 
-HANDLERS = [position_of_table, fresh_position, analyse, analyse_lines]
+HANDLERS = [fresh_position, analyse, analyse_lines]

@@ -16,15 +16,11 @@ from flagfall.ranks.board import STRIDE, Board
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.refusal import Refusal
-from flagfall.server.storage.tables import table_rows
+from flagfall.server.http.advised_table import refuse_running
 from flagfall.server.tables.table_state import TableState
-from flagfall.server.wire.tables import BotSitter, TableInfo
 
 NEAR = 4
 """Squares in which two positions may differ and still be taken for the same: two pieces that have moved."""
-MOST = 200
-"""Running games of one person that are compared."""
 
 Placed: TypeAlias = frozenset[tuple[int, str]]
 """Where pieces stand and what they are; of the enemy only where."""
@@ -68,12 +64,7 @@ def same_setup(running: Deploy, asked: Deploy, board: Board) -> bool:
     )
 
 
-def _counts(info: TableInfo) -> bool:
-    """Whether a game is one in which nobody may have help: against people, or rated."""
-    return info.status == "play" and (info.rated or not any(isinstance(one, BotSitter) for one in info.seats))
-
-
-async def refuse_running(tables: Tables, person: str, asked: Iterable[RankState]) -> None:
+async def refuse_running_position(tables: Tables, person: str, asked: Iterable[RankState]) -> None:
     """Refuse positions of the person's own running games."""
     positions = tuple(asked)
 
@@ -83,7 +74,7 @@ async def refuse_running(tables: Tables, person: str, asked: Iterable[RankState]
             return False
         return any(same_position(state.view(seat), seat, position) for position in positions)
 
-    await _refuse(tables, person, same)
+    await refuse_running(tables, person, same)
 
 
 async def refuse_running_setup(tables: Tables, person: str, asked: Deploy, board: Board) -> None:
@@ -93,14 +84,4 @@ async def refuse_running_setup(tables: Tables, person: str, asked: Deploy, board
         own = table_state.setups[seat]
         return isinstance(own, Deploy) and same_setup(own, asked, board)
 
-    await _refuse(tables, person, same)
-
-
-async def _refuse(tables: Tables, person: str, same: Callable[[TableState, int], bool]) -> None:
-    held = await tables.store.read(lambda db: table_rows.tables_of(db, person, table_rows.LIVE, 0, MOST))
-    for one in held:
-        if not _counts(one.info):
-            continue
-        table_state = await tables.look(one.info.id)
-        if any(same(table_state, seat) for seat in one.seats):
-            raise Refusal("running", "this is a game that you are playing", field="text")
+    await refuse_running(tables, person, same)

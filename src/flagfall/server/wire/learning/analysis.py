@@ -16,13 +16,6 @@ MOST_ACTIONS = 300
 Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
-class PositionText(msgspec.Struct, frozen=True):
-    """A position as text, and the edition that it is of."""
-
-    game: str
-    text: str
-
-
 class AnalysisLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position, and the moves that were made from there."""
 
