@@ -125,7 +125,7 @@ export default {
   "muster.points.help":
     "Eine Einheit kostet mehr, je härter sie trifft und je mehr Treffer sie aushält, dazu für Geschick und Tempo " +
     "und für jede Fähigkeit. Ein ganzes Team kostet mindestens so viel wie der Riese, zu dem es werden kann. " +
-    "Gleiche Punkte machen ein gleiches Spiel, nicht gleiche Einheiten.",
+    "Gleiche Punkte machen das Spiel ausgeglichen, nicht die Einheiten gleich.",
   "muster.search": "Name, Gestalt, Fähigkeit suchen",
   "muster.theme": "Art",
   "muster.theme.all": "alle Arten",

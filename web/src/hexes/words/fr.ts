@@ -124,8 +124,8 @@ export default {
   "muster.points": "Que valent les points ?",
   "muster.points.help":
     "Une unité coûte d'autant plus qu'elle frappe fort et encaisse, puis pour l'adresse, la vitesse et chaque " +
-    "capacité. Une équipe entière coûte au moins ce que coûte le géant qu'elle peut devenir. À points égaux la " +
-    "partie est égale, pas les unités.",
+    "capacité. Une équipe entière coûte au moins ce que coûte le géant qu'elle peut devenir. À points égaux, " +
+    "la partie est équilibrée, sans que les unités soient égales.",
   "muster.search": "Chercher nom, forme, capacité",
   "muster.theme": "Genre",
   "muster.theme.all": "tous les genres",

@@ -124,8 +124,8 @@ export default {
   "muster.points": "Wat betekenen de punten?",
   "muster.points.help":
     "Een eenheid kost meer naarmate ze harder raakt en meer treffers doorstaat, daarbij voor vaardigheid en " +
-    "snelheid en voor elke eigenschap. Een heel team kost minstens wat de reus kost die het kan worden. Gelijke " +
-    "punten geven een gelijk spel, geen gelijke eenheden.",
+    "snelheid en voor elke eigenschap. Een heel team kost minstens wat de reus kost die het kan worden. Met " +
+    "evenveel punten is het spel eerlijk; de eenheden zijn daarom nog niet gelijk.",
   "muster.search": "Zoek naam, vorm, eigenschap",
   "muster.theme": "Soort",
   "muster.theme.all": "alle soorten",
