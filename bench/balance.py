@@ -3,10 +3,13 @@
     python -m bench balance                            # every scenario, 100 games at level 3
     python -m bench balance --level 4 --games 30 hex-duel
     python -m bench balance --table                    # only what has been played so far
+    python -m bench balance --check 5                  # play five of them again: do they still end so?
 
-Each game is one line of the results file, so that a run goes on where the last one stopped. Lines carry a
-hash of all that the game is made of (scenario, map, units, options of the preset): after a change of the data
-the games before it count no more.
+Each game is one line of `bench/results/balance.jsonl`, which is part of the repository, so that a run goes
+on where the last one stopped, here or elsewhere. Lines carry a hash of all that the game is made of
+(scenario, map, units, prices, options of the preset): after a change of the data the games before it count
+no more. A change of how bots decide has no hash: `--check` finds it, and then the lines of that level have to
+go.
 """
 
 from __future__ import annotations
@@ -16,7 +19,8 @@ import gc
 import hashlib
 import math
 import os
-import time
+import random
+import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -34,7 +38,7 @@ from flagfall.hexes.game import HexGame
 from flagfall.hexes.scenarios.scenario import Eliminate, Scenario
 from flagfall.hexes.scenarios.scenario_files import scenario_ids
 
-RESULTS = Path("balance.jsonl")
+RESULTS = Path(__file__).with_name("results") / "balance.jsonl"
 BOTS: dict[int, tuple[type[HexBot], dict[str, str | float]]] = {
     3: (HexPlanner, {"personality": "any", "haze": 2.0}),
     4: (HexCommander, {"personality": "any"}),
@@ -57,19 +61,18 @@ class Job(msgspec.Struct, frozen=True):
     data: str
 
 
-class Played(msgspec.Struct, frozen=True):
-    """One game that was played."""
+class Played(msgspec.Struct, frozen=True, array_like=True):
+    """One game that was played; a line of the results is a list of these fields."""
 
     scenario: str
-    data: str
     preset: str
     level: int
+    data: str
     seed: int
     score: float
     """Of the first side."""
     way: str
     rounds: int
-    seconds: float
 
     @property
     def job(self) -> Job:
@@ -91,7 +94,8 @@ def data_hash(game: HexGame, preset: str) -> str:
     named = {entry.unit for entry in game.entries.values()}
     units = game.roster.values() if game.by_points else [game.roster[unit] for unit in sorted(named)]
     sheets = [_numbers(msgspec.to_builtins(one)) for one in units]
-    parts = (scenario, game.map, sheets, game.read_options({"preset": preset}))
+    prices = [game.choices(seat) for seat in (0, 1)] if game.by_points else []
+    parts = (scenario, game.map, sheets, prices, game.read_options({"preset": preset}))
     return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()[:12]
 
 
@@ -106,7 +110,6 @@ def play(job: Job) -> Played:
     """Play one game to its end."""
     gc.collect()
     gc.disable()  # states and views hold no cycles, and searching for some takes an eighth of the time
-    begun = time.process_time()
     game = loaded(job.scenario)
     kind, params = BOTS[job.level]
     state = game.new(job.seed, preset=job.preset)
@@ -116,10 +119,9 @@ def play(job: Job) -> Played:
         view, legal = state.view(seat), state.legal(seat)
         action = players[seat].decide(view, legal, PATIENCE) if legal else players[seat].deploy(view)
         state = state.apply(seat, action).state
-    took = time.process_time() - begun
     return Played(
-        job.scenario, job.data, job.preset, job.level, job.seed,
-        outcome.scores[0], outcome.termination, state.round, round(took, 2),
+        job.scenario, job.preset, job.level, job.data, job.seed,
+        outcome.scores[0], outcome.termination, state.round,
     )  # fmt: skip
 
 
@@ -139,11 +141,18 @@ def run_jobs(jobs: Sequence[Job], path: Path, workers: int) -> None:
     """Play what is missing, each result written at once."""
     done = {one.job for one in read(path)}
     missing = [job for job in jobs if job not in done]
+    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as out, ProcessPoolExecutor(workers) as pool:
         for future in as_completed([pool.submit(play, job) for job in missing]):
             out.write(msgspec.json.encode(future.result()).decode() + "\n")
             out.flush()
             os.fsync(out.fileno())
+
+
+def changed(games: Sequence[Played], count: int) -> list[tuple[Played, Played]]:
+    """Some of the games played again: as they were and as they are now, where that differs."""
+    some = random.Random(len(games)).sample(games, min(count, len(games)))
+    return [(one, now) for one in some if (now := play(one.job)) != one]
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
@@ -223,6 +232,7 @@ def main(args: Sequence[str]) -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--table", action="store_true", help="play nothing, print what there is")
+    parser.add_argument("--check", type=int, metavar="N", help="play N of the games again and compare")
     wish = parser.parse_args(args)
     jobs = []
     for id in wish.scenario or [id for id in scenario_ids() if id.startswith("hex-")]:
@@ -230,7 +240,15 @@ def main(args: Sequence[str]) -> None:
         preset = wish.preset or game.scenario.preset
         data = data_hash(game, preset)
         jobs += [Job(id, preset, wish.level, seed, data) for seed in range(1, wish.games + 1)]
-    if not wish.table:
+    if not wish.table and not wish.check:
         run_jobs(jobs, wish.results, wish.jobs)
     now = {(job.scenario, job.data) for job in jobs}
-    print(table(one for one in read(wish.results) if (one.scenario, one.data) in now))
+    games = [one for one in read(wish.results) if (one.scenario, one.data) in now]
+    if wish.check:
+        found = changed([one for one in games if one.level == wish.level], wish.check)
+        for before, after in found:
+            print(
+                f"{before.scenario} {before.seed}: {before.score} {before.way}, now {after.score} {after.way}"
+            )
+        sys.exit(1 if found else 0)
+    print(table(games))

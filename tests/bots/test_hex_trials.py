@@ -74,7 +74,7 @@ def test_hx_seq_1_a_force_is_chosen_within_the_points() -> None:
     for seat in (0, 1):
         action = HexCommander(game, seat, 2).deploy(state.view(seat))
         assert isinstance(action, Muster)
-        assert 0 < sum(game.roster[unit].cost for unit in action.units) <= 300
+        assert 0 < game.price(action.units) <= 300
         state = state.apply(seat, action).state
 
 

@@ -10,7 +10,7 @@ from flagfall.hexes import scenario_game
 
 def games(won: int, lost: int, first: str = "elimination", second: str = "elimination") -> list[Played]:
     ways = [(1.0, first)] * won + [(0.0, second)] * lost
-    return [Played("hex-three", "", "arena", 3, n, score, way, 9, 0.0) for n, (score, way) in enumerate(ways)]
+    return [Played("hex-three", "arena", 3, "", n, score, way, 9) for n, (score, way) in enumerate(ways)]
 
 
 @pytest.mark.parametrize(

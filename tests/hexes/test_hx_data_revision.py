@@ -17,6 +17,7 @@ from flagfall.hexes.data_files import EARLIER
 from flagfall.hexes.options import PRESETS
 from flagfall.hexes.rules.attack_odds import Attack, damage_odds, damage_table, to_hit
 from flagfall.hexes.scenarios.bundle import Bundle, write_bundle
+from flagfall.hexes.units.prices import price, worth
 from flagfall.hexes.units.sheets import DAMAGE_FACTORS
 from flagfall.hexes.units.unit_files import roster
 
@@ -143,13 +144,21 @@ def test_hx_hit_4_the_arenas_part_of_a_number_says_what_it_is() -> None:
 
 def test_hx_seq_12_a_whole_team_costs_what_it_can_become() -> None:
     game = flagfall.game("hex-skirmish")
-    apart = sum(game.roster[unit].cost for unit in STUNTICONS)
-    assert game.price(STUNTICONS[:4]) == apart - game.roster["drag-strip"].cost
-    assert game.price(STUNTICONS) == game.roster["menasor"].cost > 300 >= apart
+    costs = game.choices(1)
+    apart = sum(costs[unit] for unit in STUNTICONS)
+    assert game.price(STUNTICONS[:4]) == apart - costs["drag-strip"]
+    assert game.price(STUNTICONS) == price(game.roster["menasor"]) > 300 >= apart
     with pytest.raises(IllegalAction, match="HX-SEQ-12"):
         game.new(1).apply(1, game.setup(f"muster {' '.join(STUNTICONS)}"))
     old = game.new(1, revision=3)
     assert old.apply(1, game.setup(f"muster {' '.join(STUNTICONS)}")).state.musters[1] == STUNTICONS
+
+
+def test_hx_conv_8_an_old_game_keeps_its_prices() -> None:
+    game = flagfall.game("hex-skirmish")
+    old = game.new(1, revision=3).game
+    assert old.choices(0)["bumblebee"] == worth(old.roster["bumblebee"])
+    assert game.choices(0)["bumblebee"] == price(game.roster["bumblebee"]) != old.choices(0)["bumblebee"]
 
 
 def test_hx_att_6_a_flying_gun_still_does_nothing_alone() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 
 import flagfall
 from flagfall.core.words import LANGUAGES, templates
 from flagfall.ranks.edition import PowerSpec
+from flagfall.ranks.editions.edition_files import read_edition
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.guide import power_parts, sections
 from flagfall.ranks.powers import KINDS
@@ -83,6 +85,31 @@ def test_bombs_flags_and_spies_are_called_by_their_names(id: str, language: str)
         for kind in army.kinds:
             if kind.role != "soldier" or kind.defuses or kind.moves == "line":
                 assert kind.name(language) in told
+
+
+@pytest.mark.parametrize(
+    ("id", "language", "aim"),
+    [
+        ("original", "en", "Capture the enemy's Flag."),
+        ("original", "nl", "Verover de vlag van je tegenstander."),
+        ("star-wars-saga", "nl", "Verover het lichtzwaard van je tegenstander."),
+        ("star-wars-saga", "fr", "Capturez le sabre laser ennemi."),
+        ("original", "de", "Erobere die gegnerische Fahne."),
+        ("star-wars-saga", "de", "räumt einen Thermaldetonator mit einem Angriff vom Brett"),
+        ("transformers", "fr", "retire un piège à azote liquide en l'attaquant"),
+    ],
+)
+def test_flags_and_bombs_have_their_article_in_a_sentence(id: str, language: str, aim: str) -> None:
+    assert aim in page(id, language)
+
+
+def test_a_flag_by_another_name_keeps_its_name_in_every_sentence() -> None:
+    text = files("flagfall.ranks.editions").joinpath("original.toml").read_text("utf-8")
+    own = read_edition(text.replace('"Vlag"', '"Kroon"').replace('"Fahne"', '"Krone"'), "original.toml")
+    told = {one: " ".join(text[one] for part in sections(own) for text in part.text) for one in ("nl", "de")}
+    assert "Verover dit stuk van je tegenstander: Kroon." in told["nl"]
+    assert "Erobere die gegnerische Figur „Krone“." in told["de"]
+    assert "vlag" not in told["nl"].lower()
 
 
 def test_st_pow_blast_tells_what_blocks_it_in_each_edition() -> None:

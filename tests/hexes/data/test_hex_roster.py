@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
+import msgspec
 import pytest
 
-from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES, Mode, Sheet, Source, worth
+from flagfall.hexes.options import PRESETS
+from flagfall.hexes.units.prices import HARDER_TO_HIT, MORE_DAMAGE, price, worth
+from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES, Mode, Sheet, Source
 from flagfall.hexes.units.unit_files import lint, roster
 
 UNITS = roster()
@@ -237,9 +241,20 @@ def test_hx_att_1_the_damage_factor_is_a_fraction(attribute: str, factor: tuple[
     assert CAR.damage_factor == (1, 1)
 
 
-def test_a_stronger_unit_costs_more_points() -> None:
+@pytest.mark.parametrize("points", [worth, price])
+def test_a_stronger_unit_costs_more_points(points: Callable[[Sheet], int]) -> None:
     plain = sheet_of(ROBOT)
-    assert worth(sheet_of(ROBOT, hp=20)) > worth(plain)
-    assert worth(sheet_of(TANK)) > worth(sheet_of(CAR))
-    assert sheet_of(ROBOT, points=7).cost == 7
-    assert UNITS["optimus-prime"].cost > UNITS["bumblebee"].cost
+    assert points(sheet_of(ROBOT, hp=20)) > points(plain)
+    assert points(sheet_of(TANK)) > points(sheet_of(CAR))
+    assert points(sheet_of(ROBOT, points=7)) == 7
+    assert points(UNITS["optimus-prime"]) > points(UNITS["bumblebee"])
+
+
+def test_hx_seq_12_prices_are_those_of_the_arena() -> None:
+    """Skill counts with every shot there, and so does speed with every shot taken."""
+    arena = PRESETS["arena"]
+    assert (arena["to_hit_offset"], arena["damage_offset"]) == (HARDER_TO_HIT, MORE_DAMAGE)
+    plain, sharp = (msgspec.structs.replace(sheet_of(ROBOT), skill=skill) for skill in (5, 9))
+    assert price(sharp) / price(plain) > 1.05 * worth(sharp) / worth(plain)
+    half, double = (msgspec.structs.replace(ROBOT, attributes=(name,)) for name in ("damage/1.5", "damage*2"))
+    assert price(sheet_of(half)) > price(sheet_of(ROBOT)) > price(sheet_of(double))

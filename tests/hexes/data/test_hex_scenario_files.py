@@ -14,6 +14,7 @@ from flagfall.hexes.data_files import FOLDER_VARIABLE, DataFile
 from flagfall.hexes.maps.terrain import Cell
 from flagfall.hexes.scenarios.scenario import Destroy, Exit, Hold, Protect
 from flagfall.hexes.scenarios.scenario_files import lint, read_scenario, scenario, scenario_ids, stands
+from flagfall.hexes.units.prices import price
 from flagfall.hexes.units.unit_files import roster
 
 UNITS = roster()
@@ -67,7 +68,7 @@ def test_skirmish_lets_both_sides_choose_for_the_same_points() -> None:
     assert scenario("hex-skirmish").generator is not None
     for side in (one, other):
         assert any(
-            UNITS[id].cost <= (side.points or 0) and UNITS[id].faction in side.factions for id in UNITS
+            price(UNITS[id]) <= (side.points or 0) and UNITS[id].faction in side.factions for id in UNITS
         )
 
 

@@ -47,9 +47,7 @@ class HexGreedy(HexBot):
 
     def _liking(self, view: HexView, values: GreedyValues, answer: Action) -> float:
         if isinstance(answer, Muster):
-            return sum(self.game.roster[unit].cost for unit in answer.units) - 10 * max(
-                0, len(answer.units) - 6
-            )
+            return self.game.price(answer.units) - 10 * max(0, len(answer.units) - 6)
         if isinstance(answer, Deploy):
             there = values.field.board.map
             hex = there.hex(answer.at)

@@ -13,7 +13,7 @@ from flagfall.hexes.events import Fell, Struck
 from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import PLAY, RESERVE
-from flagfall.hexes.units.sheets import worth
+from flagfall.hexes.units.prices import worth
 
 Step = tuple[HexMoment, Action, Sequence[object]]
 """The moment before an action, the action, and what happened."""

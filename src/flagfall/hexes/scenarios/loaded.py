@@ -11,7 +11,8 @@ from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.options import declared
 from flagfall.hexes.scenarios.forces import Force, enlist, start_damage, unique
 from flagfall.hexes.scenarios.scenario import Entry, Exit, Scenario
-from flagfall.hexes.units.sheets import Roster
+from flagfall.hexes.units.prices import price, worth
+from flagfall.hexes.units.sheets import Roster, Sheet
 
 
 class LoadedScenario:
@@ -90,7 +91,7 @@ class LoadedScenario:
         """What a seat may choose from in a game by points, with the cost of each."""
         factions = self.scenario.sides[seat].factions
         return {
-            id: sheet.cost
+            id: self.cost(sheet)
             for id, sheet in self.roster.items()
             if (not factions or sheet.faction in factions)
             and not sheet.is_nebulon
@@ -98,16 +99,20 @@ class LoadedScenario:
             and not sheet.allegiance_by_mode
         }
 
+    def cost(self, sheet: Sheet) -> int:
+        """What a unit costs in a game by points; with earlier data by the book's numbers (HX-CONV-8)."""
+        return price(sheet) if self.of_today else worth(sheet)
+
     def price(self, units: Sequence[str]) -> int:
         """What a force costs in a game by points: its units, and whatever more a big robot is worth that
         they can combine into. Games with the data of before priced the units alone (HX-SEQ-12, HX-CONV-8).
         """
-        total = sum(self.roster[unit].cost for unit in units)
+        total = sum(self.cost(self.roster[unit]) for unit in units)
         if self.of_today:
             for team in self.roster.teams.values():
                 if set(team.members) <= set(units):
-                    apart = sum(self.roster[unit].cost for unit in team.members)
-                    total += max(0, self.roster[team.into].cost - apart)
+                    apart = sum(self.cost(self.roster[unit]) for unit in team.members)
+                    total += max(0, self.cost(self.roster[team.into]) - apart)
         return total
 
     def force(self, seat: int, chosen: tuple[str, ...] = ()) -> Force:

@@ -6,9 +6,7 @@ A unit file is TOML: ``[[unit]]`` tables, each with its ``modes``, and at most o
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -237,7 +235,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     people: People | None = None
     """Set for a group of humans: HP and firepower then follow the heads."""
     points: int | None = None
-    """What it costs in a game by points; None: what `worth` works out."""
+    """What it costs in a game by points; None: what `price` works out."""
 
     @property
     def hit_points(self) -> int:
@@ -250,11 +248,6 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     def estimate(self) -> bool:
         """Whether its numbers are an estimate, and have to be shown as one."""
         return not self.source.provenance.startswith(("retrieved", "rulebook"))
-
-    @property
-    def cost(self) -> int:
-        """What it costs in a game by points."""
-        return worth(self) if self.points is None else self.points
 
     def endurance_in(self, mode: int) -> int:
         """Endurance in a mode (HX-UNIT-1)."""
@@ -325,58 +318,3 @@ class Roster(Mapping[str, Sheet]):
 
     def __len__(self) -> int:
         return len(self._sheets)
-
-
-ABILITY_WORTH: Final[Mapping[str, int]] = {
-    "any-arc": 4,
-    "build": 2,
-    "cloak": 6,
-    "command": 24,
-    "control": 8,
-    "demolish": 2,
-    "extinguish": 1,
-    "fire": 3,
-    "repair": 8,
-    "shield": 8,
-    "smoke": 3,
-    "swim": 1,
-    "transmit": 10,
-    "fly": 8,
-    "vtol": 8,
-    "hover": 2,
-    "small": 2,
-    "gun": 3,
-    "teleport": 6,
-    "transport": 3,
-}
-"""What an ability or attribute adds to the cost of a unit, once."""
-USUAL_ENDURANCE: Final = 7
-"""What a weapon is measured against."""
-USUAL_STRIKES: Final = (6, 7, 8, 9, 10)
-"""What endurance is measured against."""
-
-
-def mean_damage(margin: int) -> float:
-    """The damage of a hit on average; margin: firepower or strength less endurance (HX-DMG-1)."""
-    return sum(max(0, margin + gap) * (10 - abs(gap)) for gap in range(-9, 10)) / 100
-
-
-@lru_cache(maxsize=2048)
-def worth(sheet: Sheet) -> int:
-    """The cost of a unit in points, worked out from its sheet.
-
-    How hard it strikes (the damage of a hit on a usual robot, by weapon and, a third as much, by fist)
-    times how many usual hits it takes; the root of it, since two units are worth more than twice one.
-    Something for skill and speed, and for each ability. A plain measure for even games, not a rule
-    of the book.
-    """
-    fire = max(mode.firepower for mode in sheet.modes)
-    fist = max(mode.strength for mode in sheet.modes)
-    speed = max(mode.speed for mode in sheet.modes)
-    names = {name for mode in sheet.modes for name in (*mode.abilities, *mode.attributes)}
-    strikes = mean_damage(fire - USUAL_ENDURANCE) + mean_damage(fist - USUAL_ENDURANCE) / 3
-    taken = sum(mean_damage(strike - sheet.endurance) for strike in USUAL_STRIKES) / len(USUAL_STRIKES)
-    lasts = sheet.hit_points / (taken + 0.05)
-    handy = 1 + 0.02 * (sheet.skill - 7) + 0.02 * (speed - 9)
-    extras = sum(ABILITY_WORTH.get(name, 0) for name in names)
-    return max(1, round(12 * math.sqrt(strikes * lasts) * handy) + extras)

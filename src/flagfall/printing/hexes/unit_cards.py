@@ -92,7 +92,7 @@ def _card(say: Phrases, game: HexGame, unit: Unit, seat: int) -> dict[str, Any]:
     return {
         "name": named(unit, language),
         "function": function,
-        "points": say("hex", "points", n=sheet.cost) if game.by_points else "",
+        "points": say("hex", "points", n=game.cost(sheet)) if game.by_points else "",
         "endurance": sheet.endurance,
         "skill": sheet.skill,
         "hp": unit.piece.hp,

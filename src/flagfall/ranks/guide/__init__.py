@@ -151,12 +151,16 @@ def _values(edition: Edition, language: str) -> dict[str, object]:
 def _names(armies: Armies, lake: Words, language: str, power: PowerSpec | None = None) -> dict[str, object]:
     """The names of pieces and places that sentences of all kinds use."""
     kinds = _kinds(armies)
+    flags, bombs = ([kind for kind in kinds if kind.role == role] for role in ("flag", "bomb"))
     friend = str(power.params.get("friend", "")) if power else ""
     second = armies[1].names
     return {
         "lake": lake.get(language, lake["en"]),
         "second": second.get(language, second["en"]),
         "friend": _listed(language, [kind for kind in kinds if kind.id == friend]),
+        "enemy_flag": _in_sentence(language, flags, "flag", "enemy"),
+        "a_bomb": _in_sentence(language, bombs, "bomb", "a"),
+        "bomb_object": _in_sentence(language, bombs, "bomb", "object"),
         "still": _listed(language, [kind for kind in kinds if not kind.movable]),
         **{
             role: _listed(language, [kind for kind in kinds if kind.role == role])
@@ -173,3 +177,11 @@ def _kinds(armies: Armies) -> list[Kind]:
 def _listed(language: str, kinds: list[Kind]) -> str:
     """The names of some kinds, each once."""
     return ", ".join(dict.fromkeys(kind.name(language) for kind in kinds))
+
+
+def _in_sentence(language: str, kinds: list[Kind], role: str, form: str) -> str:
+    """Some pieces of a role in a sentence: with an article where the language knows their one name."""
+    say = phrases(language)
+    name = _listed(language, kinds) or say("role", role)
+    known = [kind.id for kind in kinds if say("noun", kind.id, "name") == name]
+    return say("noun", known[0] if known else "other", form, name=name)

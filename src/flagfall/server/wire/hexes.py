@@ -19,6 +19,7 @@ from flagfall.hexes.rules.waypoints import Ending
 from flagfall.hexes.scenarios.scenario import Scenario
 from flagfall.hexes.units.labels import labels
 from flagfall.hexes.units.pieces import Piece, Place
+from flagfall.hexes.units.prices import price
 from flagfall.hexes.units.sheets import Roster, Sheet, Team
 from flagfall.server.wire.missions import MissionInfo
 from flagfall.server.wire.people import GameCard
@@ -221,7 +222,7 @@ def unit_info(sheet: Sheet, label: str) -> HexUnit:
         )
         for index, mode in enumerate(sheet.modes)
     )
-    return HexUnit(sheet, sheet.hit_points, sheet.cost, sheet.estimate, numbers, label)
+    return HexUnit(sheet, sheet.hit_points, price(sheet), sheet.estimate, numbers, label)
 
 
 def units_info(units: Roster, ids: Iterable[str]) -> dict[str, HexUnit]:

@@ -22,6 +22,7 @@ from flagfall.hexes.maps.megamek import import_board
 from flagfall.hexes.scenarios import scenario_files
 from flagfall.hexes.scenarios.skirmish import with_homes
 from flagfall.hexes.units import unit_files
+from flagfall.hexes.units.prices import price
 from flagfall.terminal.hexes.draw import wants_colour
 from flagfall.terminal.hexes.pages import map_page, scenario_page, sheet_page
 
@@ -70,7 +71,7 @@ def catalogue(kind: str, *, folder: str | None = None, language: str = "en") -> 
     if kind == "units":
         sheets = unit_files.roster(*more).values()
         return "\n".join(
-            f"{s.id:<28} {s.cost:>5}  {s.faction:<10} {s.name}{' (estimate)' if s.estimate else ''}"
+            f"{s.id:<28} {price(s):>5}  {s.faction:<10} {s.name}{' (estimate)' if s.estimate else ''}"
             for s in sorted(sheets, key=lambda s: (s.faction, s.group, s.id))
         )
     read = [scenario_files.scenario(id, *more) for id in scenario_files.scenario_ids(*more)]

@@ -12,6 +12,7 @@ from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.options import PRESETS
 from flagfall.hexes.scenarios.scenario import Entry, Scenario
+from flagfall.hexes.units.prices import price
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet
 from flagfall.hexes.words import phrases, sheet_word
 from flagfall.hexes.words.sheet_notes import sheet_notes
@@ -58,7 +59,7 @@ def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: s
     numbers = {"endurance": sheet.endurance, "skill": sheet.skill, "hp": sheet.hit_points}
     lines = [
         painted(sheet.name, BOLD, colour),
-        say("page", "sheet", function=function, faction=faction, group=group, points=sheet.cost),
+        say("page", "sheet", function=function, faction=faction, group=group, points=price(sheet)),
         "",
         say("page", "numbers", **numbers),
         circles(sheet.hit_points),
@@ -154,7 +155,7 @@ def scenario_page(
     lines = [painted(title, BOLD, colour), in_language(read.text, language), ""]
     for side in read.sides:
         name = in_language(side.name, language)
-        cost = sum(units[entry.unit].cost for entry in side.units)
+        cost = sum(price(units[entry.unit]) for entry in side.units)
         word = "force-one" if len(side.units) == 1 else "force"
         force = say("page", word, side=name, count=len(side.units), points=cost)
         if side.points:

@@ -77,7 +77,9 @@ def _values(option: Option, say: Phrases) -> str:
         case Switch():
             return say("values-switch")
         case Number():
-            return say("values-number", low=option.low, high=option.high)
+            return say(
+                "values-number-none" if option.none else "values-number", low=option.low, high=option.high
+            )
         case Choice():
             return f" {say('values-or')} ".join(option.values)
         case Amounts():

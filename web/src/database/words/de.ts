@@ -1,6 +1,6 @@
 /** Words of the database of games in German. */
 export default {
-  title: "Partiedatenbank",
+  title: "Partiendatenbank",
   lead:
     "Beendete öffentliche Partien dieses Servers. Laufende Partien, private Partien und Partien von " +
     "Leuten, die sie heraushalten, sind nicht dabei.",

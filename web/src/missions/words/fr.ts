@@ -27,7 +27,7 @@ export default {
   task: "À faire",
   step: "Étape {n} sur {all}",
   "now.wait": "C'est le tour de l'autre camp. Regardez ce qu'il fait.",
-  "now.other": "{unit} s'en chargera. C'est le tour de {other} : utilisez-le à votre gré, ou terminez-le.",
+  "now.other": "{unit} s'en chargera. C'est à {other} de jouer : utilisez ce tour à votre gré, ou terminez-le.",
   "now.ready": "Appuyez sur « {what} » pour le faire.",
   "now.turn": "Les flèches autour de la case orientent le robot. Puis appuyez sur « {what} ».",
   won: "Mission gagnée",

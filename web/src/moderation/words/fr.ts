@@ -8,7 +8,7 @@ export default {
   none: "Aucun signalement.",
   by: "Signalé par {name}",
   gone: "quelqu'un qui est parti",
-  about: "Au sujet de {name}",
+  about: "Concerne : {name}",
   "reason.chat": "discussion",
   "reason.cheating": "triche",
   "reason.name": "nom",

@@ -40,7 +40,7 @@ export default {
   "close.do": "Melding afhandelen",
   "done.note": "Gedaan.",
   "ban.ask": "{name} uitsluiten?",
-  "ban.help": "Alle sessies eindigen en inloggen kan niet meer.",
+  "ban.help": "Alle sessies eindigen en aanmelden kan niet meer.",
   deleted: "verwijderd account",
   find: "Naam of id",
   "find.go": "Opzoeken",

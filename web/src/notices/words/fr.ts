@@ -30,7 +30,7 @@ export default {
   "mail.on": "Les messages vont à {address}.",
   "mail.remove": "Retirer l'adresse",
   kinds: "Me prévenir quand",
-  "kind.turn": "c'est à moi dans une partie en jours",
+  "kind.turn": "c'est à moi dans une partie à plusieurs jours par coup",
   "kind.challenge": "quelqu'un me défie",
   "kind.tournament": "un de mes tournois commence bientôt",
   saved: "Enregistré.",

@@ -30,7 +30,7 @@ export default {
   "mail.on": "Berichten gaan naar {address}.",
   "mail.remove": "Adres verwijderen",
   kinds: "Laat het me weten als",
-  "kind.turn": "ik aan zet ben in een partij per dagen",
+  "kind.turn": "ik aan zet ben in een partij met dagen per zet",
   "kind.challenge": "iemand me uitdaagt",
   "kind.tournament": "een toernooi van mij zo begint",
   saved: "Bewaard.",

@@ -29,7 +29,7 @@ const de: typeof en = {
   new: "Beginnen",
   game: "Spiel",
   bot:
-    "Du spielst gegen den Marschall, den gelernten Bot der Stufe 6, so wie er spielt, ohne vorauszurechnen. " +
+    "Du spielst gegen den Marschall, den trainierten Bot der Stufe 6, so wie er spielt, ohne vorauszurechnen. " +
     "Er sieht, was ein Spieler auf seinem Platz sieht, und nicht mehr.",
   "bot.failed": "Der Bot konnte in diesem Browser keinen Zug finden. Lade die Seite neu, um weiterzuspielen.",
 };

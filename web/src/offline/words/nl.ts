@@ -27,7 +27,7 @@ const nl: typeof en = {
   new: "Beginnen",
   game: "Spel",
   bot:
-    "Je speelt tegen de Maarschalk, de geleerde bot van niveau 6, zoals hij speelt zonder vooruit te kijken. " +
+    "Je speelt tegen de Maarschalk, de getrainde bot van niveau 6, zoals hij speelt zonder vooruit te kijken. " +
     "Hij ziet wat een speler op zijn plaats ziet, en niets meer.",
   "bot.failed": "De bot kon in deze browser geen zet bedenken. Laad de pagina opnieuw om verder te spelen.",
 };

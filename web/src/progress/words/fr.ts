@@ -49,7 +49,7 @@ export default {
   "badge.master": "Grand maréchal",
   "badge.master.help": "Battez le bot le plus fort d'une édition de mémoire et sans conseils.",
   stats: "Statistiques",
-  "stats.of": "Statistiques de {name}",
+  "stats.of": "Statistiques : {name}",
   "stats.link": "Statistiques",
   "stats.public": "Seules les parties visibles de tous sont comptées.",
   "stats.none": "Pas encore de partie terminée.",

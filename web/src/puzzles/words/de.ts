@@ -14,10 +14,10 @@ export default {
   "ask.chance": "Von welchem Feld aus ist die Chance am größten, dass {unit} {target} ausschaltet?",
   "ask.manner": "Womit ist in diesem Zug von {unit} die Chance am größten, {target} auszuschalten?",
   "hint.hidden":
-    "Markierte Felder sind erreichbar. Was zur Oberkante des Höheren von beiden reicht, sperrt eine Linie.",
+    "Markierte Felder sind erreichbar. Was zur Oberkante des Höheren von beiden reicht, versperrt eine Linie.",
   "hint.shelter":
-    "Die Gegner bleiben, wo sie sind, und schauen, wohin sie schauen. Sichtlinie, Bogen und Reichweite zählen alle.",
-  "hint.shots": "Eine Bewegung mit beliebiger Richtung am Ende. Sichtlinie, Bogen und Reichweite zählen alle.",
+    "Die Gegner bleiben, wo sie sind, und schauen, wohin sie schauen. Sichtlinie, Schussfeld und Reichweite zählen alle.",
+  "hint.shots": "Eine Bewegung mit beliebiger Richtung am Ende. Sichtlinie, Schussfeld und Reichweite zählen alle.",
   "hint.chance": "Eine Bewegung, dann ein Angriff, mit der Waffe oder den Händen. Achte auf Deckung und Bäume.",
   "hint.manner":
     "Zwei Aktionen. Eine Bewegung darf enden, wo sie am meisten hilft; eine andere Gestalt hat andere Werte.",
@@ -27,7 +27,7 @@ export default {
   "then.mode": "In {mode} verwandeln, dann: {then}",
   "is.hidden": "{place}: kein Gegner hat freie Sicht auf {unit}.",
   "is.shelter": "{place}: kein Gegner kann {unit} von seinem Platz aus angreifen.",
-  "is.shots": "{place}: {n} Gegner sind in Sicht, Bogen und Reichweite.",
+  "is.shots": "{place}: {n} Gegner sind in Sicht, Schussfeld und Reichweite.",
   "is.chance": "{place}: {percent} %, {target} auszuschalten. Jedes andere Feld liegt mindestens 15 Punkte zurück.",
   "is.manner": "{manner}: {percent} %, {target} auszuschalten. Alles andere liegt mindestens 15 Punkte zurück.",
   "not.hidden": "{place}: gesehen von {names}.",

@@ -15,8 +15,8 @@ export default {
   "ask.manner": "Wat geeft in deze beurt van {unit} de meeste kans om {target} uit te schakelen?",
   "hint.hidden":
     "Gemarkeerde vakken zijn bereikbaar. Wat tot de top van de hoogste van beide reikt, blokkeert een lijn.",
-  "hint.shelter": "Vijanden blijven staan en kijken waarheen ze kijken. Zichtlijn, boog en bereik tellen allemaal.",
-  "hint.shots": "Eén beweging, met elke kijkrichting aan het eind. Zichtlijn, boog en bereik tellen allemaal.",
+  "hint.shelter": "Vijanden blijven staan en kijken waarheen ze kijken. Zichtlijn, schootsveld en bereik tellen allemaal.",
+  "hint.shots": "Eén beweging, met elke kijkrichting aan het eind. Zichtlijn, schootsveld en bereik tellen allemaal.",
   "hint.chance":
     "Eén beweging, dan één aanval, met het wapen of de handen. Let op dekking, bomen en wat ertussen ligt.",
   "hint.manner":
@@ -27,7 +27,7 @@ export default {
   "then.mode": "Veranderen in {mode}, dan: {then}",
   "is.hidden": "{place}: geen vijand heeft een vrije lijn naar {unit}.",
   "is.shelter": "{place}: geen vijand kan {unit} aanvallen vanwaar hij staat.",
-  "is.shots": "{place}: {n} vijanden staan in zicht, boog en bereik.",
+  "is.shots": "{place}: {n} vijanden staan in zicht, schootsveld en bereik.",
   "is.chance": "{place}: {percent} % om {target} uit te schakelen. Elk ander vak blijft minstens 15 punten achter.",
   "is.manner": "{manner}: {percent} % om {target} uit te schakelen. Al het andere blijft minstens 15 punten achter.",
   "not.hidden": "{place}: gezien door {names}.",

@@ -82,7 +82,7 @@ export default {
   "tie.swiss": "Buchholz",
   "tie.round-robin": "S.-Berger",
   "tie.swiss.help": "die Punkte aller Gegner",
-  "tie.round-robin.help": "die Punkte der Besiegten und die halben Punkte derer, mit denen es unentschieden ausging",
+  "tie.round-robin.help": "die Punkte der Besiegten und die halben Punkte derer, mit denen es remis ausging",
   wins: "Siege",
   games: "Partien",
   away: "setzt aus",
@@ -99,24 +99,24 @@ export default {
   "how.void": "abgebrochen",
   "rules.title": "So läuft es ab",
   "rules.arena":
-    "Ein Sieg bringt zwei Punkte, ein Unentschieden einen. Nach einer kurzen Pause wirst du jemandem " +
+    "Ein Sieg bringt zwei Punkte, ein Remis einen. Nach einer kurzen Pause wirst du jemandem " +
     "zugelost, der frei ist und etwa gleich viele Punkte hat; nie zweimal hintereinander derselben " +
     "Person, außer ihr seid nur zu zweit. Ist die Zeit um, beginnt keine Partie mehr; laufende zählen " +
     "noch. Bei Gleichstand entscheidet die Zahl der Siege.",
   "rules.round-robin":
-    "Ein Sieg bringt einen Punkt, ein Unentschieden einen halben. Die nächste Runde beginnt, wenn alle " +
+    "Ein Sieg bringt einen Punkt, ein Remis einen halben. Die nächste Runde beginnt, wenn alle " +
     "Partien dieser Runde beendet sind. Nach dem Beginn kann niemand mehr einsteigen. Wer aussetzt, " +
     "verliert die Partien dieser Zeit. Bei Gleichstand gilt Sonneborn-Berger: die Punkte der Besiegten " +
-    "und die halben Punkte derer, mit denen du unentschieden gespielt hast.",
+    "und die halben Punkte derer, mit denen du remis gespielt hast.",
   "rules.swiss":
-    "Ein Sieg bringt einen Punkt, ein Unentschieden einen halben, spielfrei einen ganzen. Niemand trifft " +
+    "Ein Sieg bringt einen Punkt, ein Remis einen halben, spielfrei einen ganzen. Niemand trifft " +
     "zweimal auf denselben Gegner oder hat zweimal spielfrei, solange es sich vermeiden lässt. In der " +
     "ersten Hälfte der Runden kannst du noch einsteigen; verpasste Runden bringen keine Punkte. Bei " +
     "Gleichstand gilt Buchholz: die Punkte aller deiner Gegner.",
   "rules.show":
     "Komm innerhalb von {n} Sekunden an den Tisch, sonst ist die Partie verloren, und du setzt aus, bis " +
     "du zurückkommst. Auch wer vor dem ersten Zug geht, verliert. Eine Partie, die der Server nicht " +
-    "beenden kann, zählt als Unentschieden.",
+    "beenden kann, zählt als Remis.",
   "rules.plain": "Tipps, Zurücknehmen und Revanche gibt es nicht. Ein Bot belegt keinen Platz.",
   "rules.more": "Alles über Turniere",
   "fault.begun": "Das Turnier hat begonnen: Niemand kann mehr einsteigen.",

@@ -7,7 +7,7 @@ export default {
   none: "Er is geen toernooi gepland. Organiseer er een en nodig mensen uit.",
   new: "Toernooi organiseren",
   "new.account": "Om een toernooi te organiseren heb je een account nodig.",
-  "new.account.go": "Account maken of inloggen",
+  "new.account.go": "Account maken of aanmelden",
   back: "Alle toernooien",
   "kind.arena": "Arena",
   "kind.round-robin": "Round robin",
@@ -82,7 +82,7 @@ export default {
   "tie.swiss": "Buchholz",
   "tie.round-robin": "S.-Berger",
   "tie.swiss.help": "de punten van alle tegenstanders",
-  "tie.round-robin.help": "de punten van wie je versloeg, en de helft van die van wie gelijkspeelde",
+  "tie.round-robin.help": "de punten van wie je versloeg, en de helft van die van wie remise speelde",
   wins: "Gewonnen",
   games: "Partijen",
   away: "afwezig",
@@ -99,24 +99,24 @@ export default {
   "how.void": "afgebroken",
   "rules.title": "Zo gaat het",
   "rules.arena":
-    "Winst is twee punten, gelijkspel één. Na een korte pauze word je ingedeeld bij iemand die vrij is en" +
+    "Winst is twee punten, remise één. Na een korte pauze word je ingedeeld bij iemand die vrij is en" +
     " ongeveer evenveel punten heeft; nooit twee keer achter elkaar bij dezelfde, tenzij jullie maar met " +
     "zijn tweeën zijn. Als de tijd om is, begint er geen partij meer; partijen die bezig zijn tellen nog." +
     " Bij gelijke stand telt wie de meeste partijen heeft gewonnen.",
   "rules.round-robin":
-    "Winst is een punt, gelijkspel een half. De volgende ronde begint als alle partijen van deze ronde " +
+    "Winst is een punt, remise een half. De volgende ronde begint als alle partijen van deze ronde " +
     "klaar zijn. Na het begin kan niemand meer instappen. Wie afwezig is, verliest de partijen van die " +
     "tijd. Bij gelijke stand telt Sonneborn-Berger: de punten van wie je versloeg, en de helft van de " +
-    "punten van wie met je gelijkspeelde.",
+    "punten van wie remise tegen je speelde.",
   "rules.swiss":
-    "Winst is een punt, gelijkspel een half, vrij zijn een punt. Niemand treft twee keer dezelfde " +
+    "Winst is een punt, remise een half, vrij zijn een punt. Niemand treft twee keer dezelfde " +
     "tegenstander of is twee keer vrij zolang dat te vermijden is. In de eerste helft van de rondes kun " +
     "je nog instappen; gemiste rondes leveren niets op. Bij gelijke stand telt Buchholz: de punten van al" +
     " je tegenstanders.",
   "rules.show":
     "Kom binnen {n} seconden naar je partij, anders is die verloren en ben je afwezig tot je terugkomt. " +
     "Wie vóór de eerste zet weggaat, verliest ook. Een partij die de server niet kan afmaken, telt als " +
-    "gelijkspel.",
+    "remise.",
   "rules.plain": "Er zijn geen hints, teruggenomen zetten of revanches. Een bot neemt geen plaats in.",
   "rules.more": "Alles over toernooien",
   "fault.begun": "Het toernooi is begonnen: niemand kan meer instappen.",

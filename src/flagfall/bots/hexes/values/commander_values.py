@@ -7,6 +7,7 @@ from math import erf, pi, sqrt
 
 from flagfall.bots.hexes.values.planner_values import PARTS, PlannerValues
 from flagfall.hexes.units.pieces import PLAY
+from flagfall.hexes.units.prices import worth
 
 SOON = 5
 """How many rounds before the last hit points begin to count as the limit of rounds counts them."""
@@ -38,7 +39,7 @@ class CommanderValues(PlannerValues):
         field = self.field
         there = [n for n, piece in enumerate(self.view.pieces) if piece.status == PLAY]
         whole = sum(field.max_hp(n) for n in there)
-        return sum(field.sheet(n).cost for n in there) / max(1, whole)
+        return sum(worth(field.sheet(n)) for n in there) / max(1, whole)
 
     def worth(self, number: int, hp: float) -> float:
         """What a unit is worth: by its points, and near the last round by its hit points."""

@@ -29,6 +29,7 @@ from flagfall.hexes.rules.attack_odds import (
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scenarios.scenario import Destroy, Exit, Hold, Protect
 from flagfall.hexes.units.pieces import PLAY, WRECK
+from flagfall.hexes.units.prices import worth
 from flagfall.hexes.view import HexView
 
 PRIZE = 3.0
@@ -83,7 +84,7 @@ class GreedyValues:
 
     def cost(self, number: int) -> float:
         """The points of a unit, more for one that the scenario is about."""
-        cost = self.field.sheet(number).cost
+        cost = worth(self.field.sheet(number))
         return cost * PRIZE if self.view.pieces[number].key in self.prizes else float(cost)
 
     def per_hp(self, number: int) -> float:

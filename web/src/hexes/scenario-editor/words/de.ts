@@ -89,7 +89,7 @@ export default {
   "limit.rounds": "Runden",
   "limit.winner": "Dann siegt",
   "limit.points": "wessen Verluste weniger wert sind",
-  "limit.draw": "niemand: unentschieden",
+  "limit.draw": "niemand: remis",
   "rules.lead": "Das gilt, wenn die Spieler nichts anderes vereinbaren.",
   todo: "Noch zu tun",
   ready: "Alles ist in Ordnung. Das Szenario kann gespielt werden.",
