@@ -295,8 +295,8 @@ const words: Dictionary = {
   "setup.open": "Noch {n} von {total} aufzustellen",
   "setup.tray": "Aufzustellende Figuren",
   "setup.kind": "{piece}, noch {n}, Buchstabe {letter}",
-  "setup.hint":
-    "Ziehe Figuren, oder wähle zwei, um sie zu tauschen. Auf der Tastatur stellt der Buchstabe einer Figur sie hin.",
+  "setup.hint": "Ziehe Figuren, oder wähle zwei, um sie zu tauschen.",
+  "setup.hint.keys": "Auf der Tastatur stellt der Buchstabe einer Figur sie hin.",
   "setup.hint.hand": "Wähle ein Feld für {piece}.",
   "setup.start": "Beginnen",
   "setup.waiting": "Warten",

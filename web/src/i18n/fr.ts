@@ -297,8 +297,8 @@ const words: Dictionary = {
   "setup.open": "Encore {n} sur {total} à placer",
   "setup.tray": "Pièces à placer",
   "setup.kind": "{piece}, reste {n}, lettre {letter}",
-  "setup.hint":
-    "Faites glisser les pièces, ou choisissez-en deux pour les échanger. Au clavier, la lettre d'une pièce la pose.",
+  "setup.hint": "Faites glisser les pièces, ou choisissez-en deux pour les échanger.",
+  "setup.hint.keys": "Au clavier, la lettre d'une pièce la pose.",
   "setup.hint.hand": "Choisissez une case : {piece}.",
   "setup.start": "Commencer",
   "setup.waiting": "En attente",

@@ -294,8 +294,8 @@ const words: Dictionary = {
   "setup.open": "Nog {n} van {total} te plaatsen",
   "setup.tray": "Te plaatsen stukken",
   "setup.kind": "{piece}, nog {n}, letter {letter}",
-  "setup.hint":
-    "Sleep stukken, of kies er twee om ze te wisselen. Met het toetsenbord zet de letter van een stuk het neer.",
+  "setup.hint": "Sleep stukken, of kies er twee om ze te wisselen.",
+  "setup.hint.keys": "Met het toetsenbord zet de letter van een stuk het neer.",
   "setup.hint.hand": "Kies een veld voor {piece}.",
   "setup.start": "Beginnen",
   "setup.waiting": "Wachten",
