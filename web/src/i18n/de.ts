@@ -510,6 +510,7 @@ const words: Dictionary = {
   "over.moves": "Züge",
   "over.best": "Bester Schlag",
   "over.found": "Fand die Fahne",
+  "over.none": "keiner",
   "over.nobody": "niemand",
   "over.picture": "Bild",
   "zone.message": "Was geschah",

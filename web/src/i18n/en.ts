@@ -504,6 +504,7 @@ export default {
   "over.moves": "Moves",
   "over.best": "Best capture",
   "over.found": "Found the flag",
+  "over.none": "none",
   "over.nobody": "nobody",
   "over.picture": "Picture",
   "zone.message": "What happened",

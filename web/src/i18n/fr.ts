@@ -509,6 +509,7 @@ const words: Dictionary = {
   "over.moves": "Coups",
   "over.best": "Meilleure prise",
   "over.found": "A trouvé le drapeau",
+  "over.none": "aucune",
   "over.nobody": "personne",
   "over.picture": "Image",
   "zone.message": "Ce qui s'est passé",

@@ -508,6 +508,7 @@ const words: Dictionary = {
   "over.moves": "Zetten",
   "over.best": "Beste slag",
   "over.found": "Vond de vlag",
+  "over.none": "geen",
   "over.nobody": "niemand",
   "over.picture": "Afbeelding",
   "zone.message": "Wat er gebeurde",
