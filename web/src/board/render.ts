@@ -53,12 +53,14 @@ function ownSheet(): Sheet {
   return { svg, below: svg, above: svg };
 }
 
+type Layer = "ground" | "trail" | "cells" | "chosen" | "men" | "marks" | "top" | "air";
+
 export class Renderer<Look> {
   readonly svg: SVGSVGElement;
   readonly cells: Cells<Look>;
   private readonly men = new Map<number, SVGGElement>();
   private readonly drawn = new Map<number, Man<Look>>();
-  private readonly layers: Record<"ground" | "trail" | "marks" | "cells" | "men" | "top" | "air", SVGGElement>;
+  private readonly layers: Record<Layer, SVGGElement>;
   private readonly ring: SVGPathElement;
   private shown: BoardState<Look> | null = null;
   geometry: Geometry;
@@ -81,15 +83,17 @@ export class Renderer<Look> {
       trail: make("g", { class: "trail", "aria-hidden": "true" }),
       marks: make("g", { class: "marks", "aria-hidden": "true" }),
       cells: make("g", { class: "cells", role: "rowgroup" }),
+      chosen: make("g", { class: "marks", "aria-hidden": "true" }),
       men: make("g", { class: "men", "aria-hidden": "true" }),
       top: make("g", { class: "top", "aria-hidden": "true" }),
       air: make("g", { class: "air", "aria-hidden": "true" }),
     };
     this.ring = make("path", { class: "focus-ring", "aria-hidden": "true" });
     // Men lie over the cells but let the pointer through: a cell is what one points at.
-    const { ground, trail, cells, men, marks: spots, top, air } = this.layers;
+    const { ground, trail, cells, chosen, men, marks: spots, top, air } = this.layers;
     sheet.below.append(ground, trail, cells);
-    sheet.above.append(men, spots, this.ring, top, air);
+    // The ring of the selected square lies under the pieces: it hides none of their signs.
+    sheet.above.append(chosen, men, spots, this.ring, top, air);
     this.cells = new Cells(cells, geometry, painter);
     this.build();
   }
@@ -270,8 +274,8 @@ export class Renderer<Look> {
   private drawMarks(state: BoardState<Look>): void {
     const { geometry: g } = this;
     const parts: string[] = [];
-    if (state.selected !== null && !state.drag && this.painter.marks !== false)
-      parts.push(`<path class="chosen-square" d="${g.outline(state.selected)}"/>`);
+    const ringed = state.selected !== null && !state.drag && this.painter.marks !== false;
+    this.layers.chosen.innerHTML = ringed ? `<path class="chosen-square" d="${g.outline(state.selected!)}"/>` : "";
     const known = signs(state);
     for (const [cell, mark] of this.painter.marks === false ? [] : marks(state)) {
       const { x, y } = g.centre(cell);

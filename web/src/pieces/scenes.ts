@@ -130,7 +130,7 @@ function classic(): Scene {
         "classic",
         [false, true],
         [
-          ["S", "mask"],
+          ["1", "mask"],
           ["10", "baton"],
           ["3", "pick"],
         ],

@@ -8,7 +8,7 @@ import { t } from "../i18n";
 import type { PlayAction, Problem, RankAction, RankEvent, RankView, Reset, Told, Welcome } from "../wire";
 import type { Book } from "./edition";
 import { LiveTable } from "../table/live-table.svelte";
-import { entryWords, outcomeWords, refusalWords } from "./words";
+import { entryWords, loserOf, outcomeWords, refusalWords } from "./words";
 import { remembered, tell, type Battle, type Entry } from "./story";
 
 /** How long a battle, its sentence before an answer, and the fall of the flag are shown at the usual speed. */
@@ -189,9 +189,7 @@ export class Table extends LiveTable<Ranks, Stream> {
       stream.shown = tell(before, known, book.ranks).view;
       this.pending = null;
       play("end");
-      const best = Math.max(...outcome.scores);
-      const losers = [0, 1].filter((seat) => outcome.scores[seat]! < best);
-      this.ending = losers.length === 1 ? losers[0]! : -1;
+      this.ending = loserOf(outcome) ?? -1;
       await this.pause(ENDING_MS);
       this.ending = null;
       this.sweep = prefs.pace > 0 && !prefs.reduced;

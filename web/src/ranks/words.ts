@@ -48,21 +48,23 @@ function fighterOrSide(book: Book, one: Fighter): string {
   return one.kind || one.rank ? pieceName(book, one.seat, one.kind, one.rank) : sideName(book, one.seat);
 }
 
-export function battleWords(book: Book, battle: Battle): string {
+/** How a battle went; whose attack it was is left out where it was said before. */
+export function battleWords(book: Book, battle: Battle, led = false): string {
   const { attacker, defenders } = battle;
   const fallen = defenders.filter((one) => one.falls);
   const words = {
-    side: sideName(book, attacker.seat),
-    square: squareName(battle.square),
     attacker: fighterOrSide(book, attacker),
     defender: defenders.map((one) => fighterOrSide(book, one)).join(", "),
   };
-  if (fallen.length === defenders.length) return t(attacker.falls ? "battle.both" : "battle.takes", words);
-  if (!fallen.length) return t(attacker.falls ? "battle.fails" : "battle.none", words);
-  const falls = [...(attacker.falls ? [attacker] : []), ...fallen];
-  return [t("battle.meets", words), ...falls.map((one) => t("battle.falls", { piece: fighterOrSide(book, one) }))].join(
-    " ",
-  );
+  const where = { side: sideName(book, attacker.seat), square: squareName(battle.square) };
+  const said = [t(led ? "battle.on" : "battle.lead", where)];
+  if (fallen.length === defenders.length) said.push(t(attacker.falls ? "battle.both" : "battle.takes", words));
+  else if (!fallen.length) said.push(t(attacker.falls ? "battle.fails" : "battle.none", words));
+  else {
+    const falls = [...(attacker.falls ? [attacker] : []), ...fallen];
+    said.push(t("battle.meets", words), ...falls.map((one) => t("battle.falls", { piece: fighterOrSide(book, one) })));
+  }
+  return said.join(" ");
 }
 
 /** Who attacks whom, while the outcome is still open. */
@@ -86,8 +88,12 @@ export function entryWords(book: Book, entry: Entry): string {
     words.push(
       t(entry.flipped.robot ? "told.robot" : "told.vehicle", { side, square: squareName(entry.flipped.square) }),
     );
-  if (entry.power) words.push(t("told.power", { side, power: powerName(book, entry.power) }));
-  words.push(...details(book, entry));
+  // Whose move it was is said once.
+  if (entry.power) {
+    const power = powerName(book, entry.power);
+    words.push(words.length ? `${power}.` : t("told.power", { side, power }));
+  }
+  words.push(...details(book, entry, words.length ? "" : side));
   return words.join(" ");
 }
 
@@ -95,16 +101,16 @@ export function powerName(book: Book, power: string): string {
   return word(book.powers.get(power)?.names, tongue()) || power;
 }
 
-/** What came of it, without whose move or which power it was. */
-function details(book: Book, entry: Entry, side = sideName(book, entry.seat)): string[] {
+/** What came of it, without which power it was; without a side, whose move it was has been said. */
+function details(book: Book, entry: Entry, side: string): string[] {
   const words: string[] = [];
-  if (entry.battle) words.push(battleWords(book, entry.battle));
+  if (entry.battle) words.push(battleWords(book, entry.battle, !side || !!entry.power));
   else if (entry.brought) {
     const { seat, kind, rank, square } = entry.brought;
     words.push(t("told.brought", { piece: fighterName(book, seat, kind, rank), square: squareName(square) }));
   } else if (entry.trail.length) {
     const [first, last] = [entry.trail[0]!, entry.trail[entry.trail.length - 1]!];
-    words.push(t("told.move", { side, from: squareName(first.from), to: squareName(last.to) }));
+    words.push(t(side ? "told.move" : "told.way", { side, from: squareName(first.from), to: squareName(last.to) }));
   } else if (entry.text === "halt") words.push(t("told.halt", { side }));
   if (entry.looked) {
     const name = pieceName(book, 1 - entry.seat, entry.looked.kind, entry.looked.rank);
@@ -173,9 +179,15 @@ export function moveText(book: Book, entry: Pick<Entry, "text" | "power" | "seat
   return entry.text.split(" ").map(said).join(" ");
 }
 
+/** Who has lost a finished game; null in a draw. */
+export function loserOf({ scores }: Outcome): 0 | 1 | null {
+  const [first = 0, second = 0] = scores;
+  return first === second ? null : first < second ? 0 : 1;
+}
+
 export function outcomeWords(outcome: Outcome, seat: number | null, book: Book): { title: string; reason: string } {
-  const best = Math.max(...outcome.scores);
-  const winner = outcome.scores.filter((score) => score === best).length === 1 ? outcome.scores.indexOf(best) : null;
+  const loser = loserOf(outcome);
+  const winner = loser === null ? null : 1 - loser;
   let title: string;
   if (winner === null) title = t("over.draw");
   else if (seat === null) title = t("over.wins", { side: sideName(book, winner) });
