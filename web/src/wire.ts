@@ -2541,6 +2541,7 @@ export interface HexPrompt {
   hexes?: string[];
   press?: string;
   unit?: string;
+  stays?: boolean;
 }
 
 /** A unit stands in one of some hexes. */
