@@ -2587,6 +2587,7 @@ export interface HexPrompt {
   hexes?: string[];
   press?: string;
   unit?: string;
+  stays?: boolean;
 }
 
 /** A unit stands in one of some hexes. */

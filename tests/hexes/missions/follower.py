@@ -16,11 +16,12 @@ from flagfall.hexes.missions.mission import (
     InPlay,
     InRound,
     Mission,
+    Prompt,
     Shielded,
     Sign,
 )
 from flagfall.hexes.state import HexState
-from flagfall.hexes.units.pieces import PLAY
+from flagfall.hexes.units.pieces import PLAY, WRECK
 
 PATIENCE = Clock(move=600.0)
 MOST = 60
@@ -62,6 +63,13 @@ class Follower:
         for number, prompt in enumerate(self.mission.telling.prompts):
             if prompt.until is not None and holds(prompt.until, state):
                 self.at = max(self.at, number + 1)
+            elif number == self.at and prompt.stays and self._there(prompt, state):
+                return
+
+    @staticmethod
+    def _there(prompt: Prompt, state: HexState) -> bool:
+        needed = {prompt.unit, getattr(prompt.until, "unit", "")}
+        return not any(one.key in needed and one.status == WRECK for one in state.pieces)
 
     def wanted(self, state: HexState) -> Action | None:
         """What the prompt asks for, if it can be done now."""
@@ -71,7 +79,7 @@ class Follower:
         prompt = prompts[self.at]
         acting = state.pieces[state.actor].key
         if prompt.unit and prompt.unit != acting:
-            return None
+            return next((one for one in state.legal(PLAYER) if str(one) == "end"), None)
         fit = [one for one in state.legal(PLAYER) if str(one).split()[0] == prompt.press]
         if prompt.hexes:
             fit = [one for one in fit if getattr(one, "to", "") in prompt.hexes]

@@ -18,8 +18,13 @@ export interface Goal {
   readonly progress: string;
 }
 
+/** How many units of the other side a seat still has against it. */
+function foes(view: HexView, viewer: number): number {
+  return view.pieces.filter((piece) => piece.seat === 1 - viewer && piece.status === "play").length;
+}
+
 /** All conditions with what has been reached of them. */
-export function goals(book: HexInfo, view: HexView, language: string): Goal[] {
+export function goals(book: HexInfo, view: HexView, viewer: number | null, language: string): Goal[] {
   const { scenario } = book;
   const given = scenario.victory ?? [{ kind: "eliminate" as const }];
   const lines = victory(book, language);
@@ -36,8 +41,11 @@ export function goals(book: HexInfo, view: HexView, language: string): Goal[] {
     if (!goal) return { seat: -1, text, progress: "" };
     const seat = goal.kind === "eliminate" ? (goal.side ? seatOf(goal.side) : -1) : seatOf(goal.side);
     let progress = "";
-    if (goal.kind === "hold") progress = h("goal.held", { n: view.table.holds[at] ?? 0, most: goal.rounds ?? 1 });
-    else if (goal.kind === "exit") {
+    if (goal.kind === "hold") {
+      if ((goal.rounds ?? 1) > 1) progress = h("goal.held", { n: view.table.holds[at] ?? 0, most: goal.rounds ?? 1 });
+    } else if (goal.kind === "eliminate") {
+      if (viewer !== null && seat !== 1 - viewer) progress = h("goal.foes", { n: foes(view, viewer) });
+    } else if (goal.kind === "exit") {
       const out = view.pieces.filter((piece) => piece.status === "withdrawn" && piece.owner === seat).length;
       progress = h("goal.of", { n: out, most: goal.count ?? 1 });
     } else if (goal.kind === "destroy") {
@@ -81,14 +89,14 @@ export function victory(book: Pick<HexInfo, "scenario" | "sheets">, language: st
       case "eliminate":
         return goal.side ? say("victory.eliminate-side", { side: side(goal.side) }) : say("victory.eliminate");
       case "hold":
-        return say((goal.hexes ?? 1) > 1 ? "victory.hold-hexes" : "victory.hold", {
+        return say(`victory.hold${(goal.hexes ?? 1) > 1 ? "-hexes" : ""}${(goal.rounds ?? 1) > 1 ? "" : "-once"}`, {
           side: side(goal.side),
           zone: named("zone", goal.zone),
           rounds: goal.rounds ?? 1,
           hexes: goal.hexes ?? 1,
         });
       case "exit":
-        return say(goal.units?.length ? "victory.exit-of" : "victory.exit", {
+        return say(`victory.exit${goal.units?.length ? "-of" : (goal.count ?? 1) > 1 ? "" : "-one"}`, {
           side: side(goal.side),
           count: goal.count ?? 1,
           edge: say(`edge.${goal.edge}`),

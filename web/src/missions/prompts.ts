@@ -25,7 +25,23 @@ function holds(sign: MissionSign, book: HexInfo, view: HexView): boolean {
   }
 }
 
+/** Whether a prompt is not passed over: it is what the mission teaches, and whom it needs is not out of action. */
+function stays({ stays: kept, unit, until }: HexPrompt, view: HexView): boolean {
+  const needed = [unit, until && until.kind !== "round" ? until.unit : ""];
+  return !!kept && !view.pieces.some((piece) => needed.includes(piece.key) && piece.status === "wreck");
+}
+
 /** The number of the prompt for a view, which never goes back before `reached`. */
 export function promptAt(prompts: readonly HexPrompt[], book: HexInfo, view: HexView, reached: number): number {
-  return prompts.reduce((at, { until }, n) => (until && holds(until, book, view) ? Math.max(at, n + 1) : at), reached);
+  let at = reached;
+  for (const [n, prompt] of prompts.entries()) {
+    if (prompt.until && holds(prompt.until, book, view)) at = Math.max(at, n + 1);
+    else if (n === at && stays(prompt, view)) break;
+  }
+  return at;
+}
+
+/** What a prompt asks for can no longer be done in this turn: neither its action nor a way to it. */
+export function spent({ press = "" }: HexPrompt, offered: (kind: string) => boolean): boolean {
+  return !!press && press !== "end" && !offered(press) && !offered("move") && offered("end");
 }

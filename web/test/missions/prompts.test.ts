@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { promptAt } from "../../src/missions/prompts";
+import { promptAt, spent } from "../../src/missions/prompts";
 import type { HexInfo, HexPrompt, HexView } from "../../src/wire";
 import de from "../../src/missions/words/de";
 import en from "../../src/missions/words/en";
@@ -34,6 +34,22 @@ describe("the prompts of a mission", () => {
   it("never go back, and pass over one that is no longer needed", () => {
     expect(promptAt(prompts, book, view(1, { hex: 7 }), 1)).toBe(1);
     expect(promptAt(prompts, book, view(2, {}), 0)).toBe(2);
+  });
+  it("stay with what is taught as long as there is somebody to do it", () => {
+    const taught: HexPrompt[] = [
+      { say, unit: "bee", stays: true, until: { kind: "mode", unit: "bee", mode: "car" } },
+      { say, until: { kind: "round", round: 2 } },
+    ];
+    expect(promptAt(taught, book, view(2, {}), 0)).toBe(0);
+    expect(promptAt(taught, book, view(2, { mode: 1 }), 0)).toBe(2);
+    expect(promptAt(taught, book, view(2, { status: "wreck" }), 0)).toBe(2);
+  });
+  it("say when a turn has nothing left for them", () => {
+    const fire = { say, press: "fire" };
+    expect(spent(fire, (kind) => kind === "end")).toBe(true);
+    expect(spent(fire, (kind) => kind !== "fire")).toBe(false);
+    expect(spent({ say, press: "end" }, (kind) => kind === "end")).toBe(false);
+    expect(spent({ say }, () => true)).toBe(false);
   });
   it.each([
     [{ kind: "down", unit: "bee" }, { status: "wreck" }],

@@ -83,6 +83,9 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The kind of action whose button is pointed out (``move``, ``fire``, ``transform`` ..., ``end``)."""
     unit: str = ""
     """The unit that is to do it; in the turn of another the page says so."""
+    stays: bool = False
+    """Whether it is said until its own sign has come about, even where that of a later one has; but not when
+    a unit that it needs is out of action."""
 
 
 # Stars ---------------------------------------------------------------------------------------------------

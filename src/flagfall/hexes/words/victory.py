@@ -48,12 +48,13 @@ def _condition(say: Phrases, condition: Condition, sides: dict[str, str], name: 
         return say("victory", "eliminate-side" if who else "eliminate", side=who)
     if isinstance(condition, Hold):
         key = "hold-hexes" if condition.hexes > 1 else "hold"
+        key += "-once" if condition.rounds == 1 else ""
         zone = sheet_word("zone", condition.zone, say.language)
         values = {"zone": zone, "hexes": condition.hexes, "rounds": condition.rounds}
         return say("victory", key, side=who, **values)
     if isinstance(condition, Exit):
         listed = ", ".join(map(name, condition.units))
-        key = "exit-of" if listed else "exit"
+        key = "exit-of" if listed else "exit-one" if condition.count == 1 else "exit"
         edge = say("edge", condition.edge)
         return say("victory", key, side=who, count=condition.count, units=listed, edge=edge)
     things = [name(key) for key in condition.units]

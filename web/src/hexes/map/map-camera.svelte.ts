@@ -31,6 +31,13 @@ export const SETTLE = 160;
 /** Milliseconds in which the camera goes to where something happens. */
 const GLIDE = 260;
 
+/** The middle of some points, and how far they are apart. */
+function around(points: readonly Point[]): { middle: Point; width: number; height: number } {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return { middle: { x: (left + right) / 2, y: (top + bottom) / 2 }, width: right - left, height: bottom - top };
+}
+
 export class MapCamera {
   /** The size of the screen in pixels; nothing until it is known. */
   size = $state<[number, number]>([0, 0]);
@@ -102,20 +109,24 @@ export class MapCamera {
       this.camera = zoomed(this.camera, this.stage, this.scale, at);
   }
 
-  /** Bring a hex into sight without a jump. */
-  glide(hex: number): void {
-    if (hex < 0 || !this.camera.scale) return;
-    const at = this.centre(hex);
-    if (inSight(this.camera, this.stage, at, RADIUS * 1.2)) return;
-    const goal = zoomed(this.camera, this.stage, this.scale, at);
-    if (prefs.reduced) return void (this.camera = goal);
-    const [from, to, began] = [this.camera.middle, goal.middle, performance.now()];
+  /** Bring hexes into sight without a jump, from farther away where they are far apart. */
+  glide(hexes: readonly number[]): void {
+    const points = hexes.filter((hex) => hex >= 0).map((hex) => this.centre(hex));
+    if (!points.length || !this.camera.scale) return;
+    if (points.every((at) => inSight(this.camera, this.stage, at, RADIUS * 1.2))) return;
+    const { middle, width, height } = around(points);
+    const room = 3 * RADIUS;
+    const scale = Math.min(this.scale, this.size[0] / (width + room), this.size[1] / (height + room));
+    const goal = zoomed(this.camera, this.stage, scale, middle);
     this.stop();
+    if (prefs.reduced || !goal.scale) return void (this.camera = goal);
+    const [from, to, began] = [this.camera.middle, goal.middle, performance.now()];
+    const before = this.camera.scale;
     const step = (time: number): void => {
       const part = Math.min(1, Math.max(0, time - began) / GLIDE);
       const soft = part * part * (3 - 2 * part);
       this.camera = {
-        scale: goal.scale,
+        scale: before + (goal.scale - before) * soft,
         middle: { x: from.x + (to.x - from.x) * soft, y: from.y + (to.y - from.y) * soft },
       };
       if (part < 1) this.gliding = requestAnimationFrame(step);

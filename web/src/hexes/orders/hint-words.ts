@@ -32,5 +32,5 @@ export function hintWords(hint: HexHint, reporter: Reporter, mode: (number: numb
     ...(hint.place >= 0.1 ? [h("hint.place", { n: decimal(hint.place) })] : []),
     hint.loss >= 0.1 ? h("hint.loss", { n: decimal(hint.loss) }) : h("hint.safe"),
   ];
-  return `${what(hint, reporter, mode)}. ${why.join(", ")}.`;
+  return h("hint.why", { what: what(hint, reporter, mode), why: why.join(", ") });
 }

@@ -9,6 +9,7 @@ import { Director } from "../motion/director.svelte";
 import { voice } from "../motion/voices";
 import { hits } from "../orders/choose";
 import { Orders } from "../orders/orders.svelte";
+import { spent } from "../../missions/prompts";
 import { h } from "../words.svelte";
 import type { Line } from "./report";
 import type { HexTable } from "./table.svelte";
@@ -82,6 +83,13 @@ export class GameScreen {
   readonly followed = $derived.by(() =>
     this.table.turn && (this.meant < 0 || this.meant === this.acting) ? this.prompt : null,
   );
+
+  /** The kind of action whose button is pointed out. */
+  readonly wanted = $derived.by(() => {
+    const { prompt, followed, orders } = this;
+    if (!prompt) return "";
+    return !followed || spent(followed, (kind) => orders.offers.has(kind)) ? "end" : (followed.press ?? "");
+  });
 
   /** The name of a side. */
   readonly side = (seat: number): string => word(this.book.card.armies[seat === 1 ? 1 : 0].names, tongue());
