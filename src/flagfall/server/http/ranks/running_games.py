@@ -8,6 +8,7 @@ too.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -77,30 +78,36 @@ async def refuse_running(tables: Tables, person: str, asked: Iterable[RankState]
     """Refuse positions of the person's own running games."""
     positions = tuple(asked)
 
-    def same(table_state: TableState, seat: int) -> bool:
-        state = table_state.state
+    def same(state: object, seat: int) -> bool:
         if not isinstance(state, RankState):
             return False
         return any(same_position(state.view(seat), seat, position) for position in positions)
 
-    await _refuse(tables, person, same)
+    await _refuse(tables, person, lambda table_state, _: table_state.state, same)
 
 
 async def refuse_running_setup(tables: Tables, person: str, asked: Deploy, board: Board) -> None:
     """Refuse the set-ups of the person's own running games."""
 
-    def same(table_state: TableState, seat: int) -> bool:
-        own = table_state.setups[seat]
-        return isinstance(own, Deploy) and same_setup(own, asked, board)
+    def same(setup: object, _: int) -> bool:
+        return isinstance(setup, Deploy) and same_setup(setup, asked, board)
 
-    await _refuse(tables, person, same)
+    await _refuse(tables, person, lambda table_state, seat: table_state.setups[seat], same)
 
 
-async def _refuse(tables: Tables, person: str, same: Callable[[TableState, int], bool]) -> None:
+async def _refuse(
+    tables: Tables,
+    person: str,
+    compared: Callable[[TableState, int], object],
+    same: Callable[[object, int], bool],
+) -> None:
+    """Refuse what is the same as something of a running game: states and set-ups, which never change."""
     held = await tables.store.read(lambda db: table_rows.tables_of(db, person, table_rows.LIVE, 0, MOST))
+    found: list[tuple[object, int]] = []
     for one in held:
-        if not _counts(one.info):
-            continue
-        table_state = await tables.look(one.info.id)
-        if any(same(table_state, seat) for seat in one.seats):
-            raise Refusal("running", "this is a game that you are playing", field="text")
+        if _counts(one.info):
+            table_state = await tables.look(one.info.id)
+            found += [(compared(table_state, seat), seat) for seat in one.seats]
+    # Somebody with many games asks for much work, and others wait for the event loop.
+    if await asyncio.to_thread(lambda: any(same(thing, seat) for thing, seat in found)):
+        raise Refusal("running", "this is a game that you are playing", field="text")
