@@ -87,6 +87,12 @@ def test_a_thousand_games_pass_every_law(game_id: str, start: int) -> None:
         check_all(game, seed, **options(game_id, seed))
 
 
+@pytest.mark.parametrize(("game_id", "seed"), [("hex-hunt", 115), ("hex-six", 23)])
+def test_hx_abl_clk_the_unseen_may_meet_the_unseen(game_id: str, seed: int) -> None:
+    """Who goes unseen from one of two places meets somebody from the other: that one is revealed, by rule."""
+    LAWS["secrecy"](flagfall.game(game_id), seed, 60, cloak_hides_position=True)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game_id", (*flagfall.games("hexes"), *unlisted_games("hexes")))
 def test_hx_abl_clk_hundreds_of_twins_tell_nothing(game_id: str) -> None:

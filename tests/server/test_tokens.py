@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from sqlalchemy import text
 from flagfall.server.accounts.sessions import DAY
 from flagfall.server.storage.store import migrate, open_engine
 from flagfall.terminal.main import main
+from tests.server.competitors import soon
 from tests.server.kit import Person, Server, deploy, run
+from tests.server.routes import ROUTES
 from tests.server.test_people import GOOD, account
 
 
@@ -139,5 +142,82 @@ def test_the_scopes_of_a_token_hold_for_every_read(server: Server) -> None:
                     assert heard == ("goodbye" if scope == "setups" else "lobby")
             async with Person(server, await _token(ann, scope)) as bot, bot.at(table) as line:
                 assert (await line.next())["type"] == ("welcome" if scope == "play" else "goodbye")
+
+    run(go())
+
+
+SCOPED: dict[str, set[str]] = {
+    "/api/me/ranks": {"tables"},
+    "/api/me/setups": {"setups"},
+    "/api/me/tables": {"tables"},
+    "/api/people/{person:str}/progress": {"play", "tables"},
+    "/api/people/{person:str}/ratings/{game:str}/{speed:str}": {"play", "tables"},
+    "/api/people/{person:str}/statistics": {"play", "tables"},
+    "/api/tables/{table:str}": {"play", "tables"},
+    "/api/tables/{table:str}/advice/beliefs": {"play"},
+    "/api/tables/{table:str}/advice/chances": {"play"},
+    "/api/tables/{table:str}/advice/hints": {"play"},
+    "/api/tables/{table:str}/advice/plan": {"play"},
+    "/api/tables/{table:str}/hex/demand": {"play"},
+    "/api/tables/{table:str}/hex/gaze": {"play"},
+    "/api/tables/{table:str}/hex/line": {"play"},
+    "/api/tables/{table:str}/hex/plan": {"play"},
+    "/api/tables/{table:str}/hex/report": {"play", "tables"},
+    "/api/tables/{table:str}/hex/sight": {"play"},
+    "/api/tables/{table:str}/hex/way": {"play"},
+    "/api/tables/{table:str}/history": {"play"},
+    "/api/tables/{table:str}/position": {"play", "tables"},
+    "/api/tables/{table:str}/record": {"play", "tables"},
+    "/api/tables/{table:str}/review": {"play"},
+    "/api/tables/{table:str}/review/moment": {"play"},
+    "/api/tables/{table:str}/text": {"play", "tables"},
+    "/api/tournaments": {"tables"},
+    "/api/tournaments/{tournament:str}": {"play", "tables"},
+}
+"""What tokens read for their owner, and by which scopes. All else is for everybody, or for browsers alone."""
+CHANCE = {"/api/analysis/fresh", "/api/games/{game:str}/setup", "/api/maps/generate", "/api/puzzles/next"}
+"""What is drawn anew for everybody."""
+
+
+def test_every_route_tells_a_token_what_its_scopes_allow_and_else_what_strangers_are_told(
+    server: Server,
+) -> None:
+    """A new route that knows who asks has to be in the table above."""
+    reads = [one.path for one in ROUTES if one.method == "GET" and one.path not in CHANCE | {"/api/hello"}]
+    assert set(SCOPED) <= set(reads)
+
+    async def go() -> None:
+        ann, _, _ = await account(server)
+        table = (await ann.table("barrage", "link", seat=0))["table"]["id"]
+        wish = {"name": "Spring cup", "game": "barrage", "kind": "arena", "starts": soon(), "private": True}
+        cup = (await ann.post("/api/tournaments", wish)).json()["seen"]["tournament"]["id"]
+        words = {"table": table, "tournament": cup, "person": ann.me["id"], "speed": "free"}
+        programs = {scope: Person(server, await _token(ann, scope)) for scope in ("play", "tables", "setups")}
+        for path in reads:
+            filled = re.sub(r"{(\w+):\w+}", lambda found: words.get(found[1], "barrage"), path)
+            asked = f"{filled}?seat=0&n=0&unit=0&at=0101&through=0101&upto=0"
+            stranger = await Person(server).http.get(asked)
+            for scope, program in programs.items():
+                answer = await program.http.get(asked)
+                refused = answer.status_code == 403 and "token" in answer.json()["detail"]
+                if path in SCOPED:
+                    assert refused == (scope not in SCOPED[path]), (path, scope, answer.text)
+                elif not refused:
+                    told = answer.status_code, answer.content
+                    assert told == (stranger.status_code, stranger.content), (path, scope)
+
+    run(go())
+
+
+def test_what_a_program_tries_is_no_try_of_its_owner(server: Server) -> None:
+    async def go() -> None:
+        ann, _, _ = await account(server)
+        async with Person(server, await _token(ann, "setups")) as bot:
+            puzzle = (await bot.get("/api/puzzles/next?game=barrage")).json()["id"]
+            told = (await bot.post(f"/api/puzzles/{puzzle}", {"answer": None})).json()
+        assert told["record"] is None
+        assert (await ann.get("/api/me/puzzles")).json()["tried"] == 0
+        await ann.post(f"/api/puzzles/{puzzle}", {"answer": None})
+        assert (await ann.get("/api/me/puzzles")).json()["tried"] == 1
 
     run(go())

@@ -70,6 +70,11 @@ class HexTwinMaker(TwinMaker):
             return True  # what the unseen do themselves may be seen: smoke, building, repairing
         # A unit that is met is revealed (HX-ABL-CLK). Nothing else may show where the unseen are.
         after = [state.apply(actor, action).state for state in (first, second)]
+        if first.actor in moved:
+            # Somebody unseen comes from elsewhere, and may meet others on the way.
+            hidden = [[piece.cloaked for piece in state.pieces] for state in after]
+            if hidden[0] != hidden[1]:
+                return True
         return any(not state.pieces[number].cloaked for state in after for number in moved)
 
     def attempt(self, state: State, seat: int, rng: random.Random) -> Action:

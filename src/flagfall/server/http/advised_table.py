@@ -7,6 +7,7 @@ sits down agrees. After the end everybody may who may see the replay. The others
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, Final
 
@@ -63,12 +64,22 @@ def _without_help(info: TableInfo) -> bool:
     return info.status == "play" and (info.rated or not any(isinstance(one, BotSitter) for one in info.seats))
 
 
-async def refuse_running(tables: Tables, person: str, same: Callable[[TableState, int], bool]) -> None:
-    """Refuse what is the same as a running game of the person's own, as one of their seats knows it."""
+async def refuse_running(
+    tables: Tables,
+    person: str,
+    compared: Callable[[TableState, int], object],
+    same: Callable[[object, int], bool],
+) -> None:
+    """Refuse what is the same as something of the person's own running games.
+
+    ``compared`` takes from a table what never changes, a state or a set-up, and ``same`` looks at it in a
+    thread: somebody with many games asks for much work, and others wait for the event loop.
+    """
     held = await tables.store.read(lambda db: table_rows.tables_of(db, person, table_rows.LIVE, 0, MOST))
+    found: list[tuple[object, int]] = []
     for one in held:
-        if not _without_help(one.info):
-            continue
-        table_state = await tables.look(one.info.id)
-        if any(same(table_state, seat) for seat in one.seats):
-            raise Refusal("running", "this is a game that you are playing", field="text")
+        if _without_help(one.info):
+            table_state = await tables.look(one.info.id)
+            found += [(compared(table_state, seat), seat) for seat in one.seats]
+    if await asyncio.to_thread(lambda: any(same(thing, seat) for thing, seat in found)):
+        raise Refusal("running", "this is a game that you are playing", field="text")

@@ -88,6 +88,11 @@ async def _asked(tables: Tables, puzzle: AnyPuzzle) -> AnyPuzzleShown:
     return await asyncio.to_thread(ANSWERS[type(puzzle)].shown, puzzle, round(rating.rating), day)
 
 
+def _solver(identity: Identity | None) -> str | None:
+    """Whose tries count: a program solves puzzles like a stranger, not in the name of its owner."""
+    return None if identity is None or identity.bot else identity.person
+
+
 @get("/api/puzzles")
 async def list_puzzles() -> list[PuzzleShelf]:
     """How many puzzles there are, by game and kind."""
@@ -112,8 +117,8 @@ async def next_puzzle(
     fitting = [one for one in all_puzzles() if game in ("", one.game) and kind in ("", one.kind)]
     if not fitting:
         raise Refusal("not-found", "there is no such puzzle")
-    if identity is not None:
-        who = identity.person
+    who = _solver(identity)
+    if who is not None:
         known = await tables.store.read(lambda db: puzzle_tries.tried(db, who))
         now, today = tables.time_and_chance.now(), _today(tables)
         mine = await tables.store.read(lambda db: puzzle_ratings.record(db, who, today, now))
@@ -140,9 +145,9 @@ async def try_puzzle(
     """Whether an answer is right, and why. The first try counts for both ratings."""
     found = _puzzle(puzzle)
     verdict = await asyncio.to_thread(ANSWERS[type(found)].verdict, found, data.answer)
-    if identity is None:
+    who, now, today = _solver(identity), tables.time_and_chance.now(), _today(tables)
+    if who is None:
         return verdict
-    who, now, today = identity.person, tables.time_and_chance.now(), _today(tables)
     day = today.isoformat() if of_the_day(today).id == found.id else ""
 
     def noted(db: Any) -> tuple[PuzzleRecord, int]:

@@ -119,7 +119,7 @@ class Runner:
         return await self._store.read(lambda db: tournament_rows.snapshot(db, id, with_tables=True))
 
     async def _step(self, id: str) -> int | None:
-        """Write what follows from what has happened, then make the tables that are missing; when it goes on."""
+        """Write what follows from what has happened, then make missing tables; when something is due."""
         snapshot = await self._read(id)
         if snapshot is None or snapshot.tournament.owner != self._tables.name:
             return None

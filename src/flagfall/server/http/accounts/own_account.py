@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -32,7 +33,7 @@ async def make_account(
 ) -> Response[Registered]:
     """Make an account; games, set-ups and preferences stay yours."""
     login_limits.login(request, data.name)
-    name = names.check_name(data.name)
+    name = await asyncio.to_thread(names.check_name, data.name)
     hashed = await login_limits.hashed(data.password)
     who = signed_in(identity) if identity is not None else None
 
@@ -97,7 +98,7 @@ async def rename(
 ) -> Me:
     """Another name for a guest."""
     who = signed_in(identity)
-    name = names.check_name(data.name)
+    name = await asyncio.to_thread(names.check_name, data.name)
     if not who.guest:
         raise Refusal("forbidden", "accounts keep their name")
     await tables.store.write(lambda db: guests.rename_guest(db, who.person, name))

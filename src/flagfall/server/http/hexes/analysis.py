@@ -29,7 +29,6 @@ from flagfall.server.http.games import fetch_any
 from flagfall.server.http.hexes import answers
 from flagfall.server.http.hexes.questions import check_unit, illegal, manner_of, planned, way_hexes
 from flagfall.server.refusal import Refusal
-from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.faults import in_text
 from flagfall.server.wire.hex_analysis import (
     HexAnalysisAnswer,
@@ -159,11 +158,10 @@ async def _reach(tables: Tables, person: str, line: HexAnalysisLine) -> Reached:
     game = await _scenario(tables, line.game)
     reached = await asyncio.to_thread(Reached, game, line)
 
-    def same(table_state: TableState, seat: int) -> bool:
-        state = table_state.state
+    def same(state: object, seat: int) -> bool:
         return isinstance(state, HexState) and same_position(state.view(seat), reached.state)
 
-    await refuse_running(tables, person, same)
+    await refuse_running(tables, person, lambda table_state, _: table_state.state, same)
     return reached
 
 

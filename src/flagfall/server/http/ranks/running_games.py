@@ -17,7 +17,6 @@ from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.advised_table import refuse_running
-from flagfall.server.tables.table_state import TableState
 
 NEAR = 4
 """Squares in which two positions may differ and still be taken for the same: two pieces that have moved."""
@@ -68,20 +67,18 @@ async def refuse_running_position(tables: Tables, person: str, asked: Iterable[R
     """Refuse positions of the person's own running games."""
     positions = tuple(asked)
 
-    def same(table_state: TableState, seat: int) -> bool:
-        state = table_state.state
+    def same(state: object, seat: int) -> bool:
         if not isinstance(state, RankState):
             return False
         return any(same_position(state.view(seat), seat, position) for position in positions)
 
-    await refuse_running(tables, person, same)
+    await refuse_running(tables, person, lambda table_state, _: table_state.state, same)
 
 
 async def refuse_running_setup(tables: Tables, person: str, asked: Deploy, board: Board) -> None:
     """Refuse the set-ups of the person's own running games."""
 
-    def same(table_state: TableState, seat: int) -> bool:
-        own = table_state.setups[seat]
-        return isinstance(own, Deploy) and same_setup(own, asked, board)
+    def same(setup: object, _: int) -> bool:
+        return isinstance(setup, Deploy) and same_setup(setup, asked, board)
 
-    await refuse_running(tables, person, same)
+    await refuse_running(tables, person, lambda table_state, seat: table_state.setups[seat], same)
