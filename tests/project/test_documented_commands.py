@@ -87,6 +87,17 @@ def test_a_page_names_only_commands_that_exist(page: Path) -> None:
     assert wrong == []
 
 
+def test_the_code_names_only_pages_that_exist() -> None:
+    """Help texts and docstrings send readers to pages of docs/."""
+    wrong = [
+        f"{path.relative_to(ROOT)}: {page}"
+        for path in (ROOT / "src" / "flagfall").rglob("*.py")
+        for page in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text("utf-8"))
+        if not (ROOT / page).exists()
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("line", ["flagfall gammes", "flagfall play hex-duel --levl 3", "flagfall hex chekc"])
 def test_a_slip_in_a_command_is_seen(line: str) -> None:
     assert list(unknown_words(line.split()[1:]))

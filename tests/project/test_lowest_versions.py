@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.project.test_imports import EVERY_MODULE
 from tests.project.test_package import ROOT, UV, sh
 
 PARTS = (
@@ -19,8 +20,10 @@ PARTS = (
     "tests/research/test_datasets.py",
     "tests/server/test_playing.py",
     "tests/server/test_store.py",
+    "tests/server/test_notices.py",
+    "tests/printing",
 )
-TESTS = ("pytest", "pytest-timeout", "pytest-randomly", "pytest-xdist", "hypothesis")
+TESTS = ("pytest", "pytest-timeout", "pytest-randomly", "pytest-xdist", "hypothesis", "aiosmtpd", "pypdf")
 
 
 @pytest.mark.long
@@ -31,5 +34,6 @@ def test_the_oldest_versions_that_are_allowed_work(tmp_path: Path) -> None:
     sh(UV, "venv", "--quiet", "--python", sys.executable, programs.parent)
     sh(UV, "pip", "install", "--quiet", "--python", programs / "python", "-r", pins, *TESTS)
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+    assert sh("env", f"PYTHONPATH={path}", programs / "python", "-c", EVERY_MODULE) == ""
     sh("env", f"PYTHONPATH={path}", programs / "python", "-m", "pytest", "-q", "-m", "not long and not cuda",
        *PARTS, cwd=ROOT)  # fmt: skip

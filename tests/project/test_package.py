@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -22,18 +23,9 @@ from tests.server.kit import Person, deploy, play_on, run
 ROOT = Path(__file__).parents[2]
 CLIENT, HELP = ROOT / "web" / "dist", ROOT / "site" / "help"
 UV = shutil.which("uv") or str(ROOT / ".uv" / "bin" / "uv")
-TREE = (
-    "src",
-    "docs",
-    "deploy",
-    "examples",
-    "tests",
-    "README.md",
-    "CHANGELOG.md",
-    "LICENSE",
-    "NOTICE",
-    "pyproject.toml",
-)
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "client", "help", "node_modules", "dist", "corpus")
+"""What is made again, or only here."""
 
 RULES_ALONE = """
 import random, sys, flagfall
@@ -82,13 +74,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def build(tree: Path) -> None:
     """Wheel and source archive of a copy of this tree, in its folder dist."""
     tree.mkdir()
-    for name in TREE:
-        if (ROOT / name).is_dir():
-            shutil.copytree(
-                ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "client", "help")
-            )
-        else:
-            shutil.copy(ROOT / name, tree / name)
+    for pattern in (*PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"], ".gitignore"):
+        for path in ROOT.glob(pattern.lstrip("/")):
+            goal = tree / path.relative_to(ROOT)
+            goal.parent.mkdir(exist_ok=True)
+            if path.is_dir():
+                shutil.copytree(path, goal, ignore=NOT_COPIED)
+            else:
+                shutil.copy(path, goal)
     shutil.copytree(CLIENT, tree / "src" / "flagfall" / "server" / "client")
     shutil.copytree(HELP, tree / "src" / "flagfall" / "server" / "help")
     # Both from the tree: by itself `uv build` makes the wheel from the archive.
@@ -115,6 +108,21 @@ def test_the_source_archive_makes_the_same_wheel(built: Path, wheel: Path, tmp_p
     sh(UV, "build", "--quiet", "--wheel", "--out-dir", tmp_path / "again", cwd=source)
     with zipfile.ZipFile(wheel) as first, zipfile.ZipFile(next((tmp_path / "again").glob("*.whl"))) as second:
         assert {i.filename: i.CRC for i in first.infolist()} == {i.filename: i.CRC for i in second.infolist()}
+
+
+def test_the_source_archive_has_every_file_of_the_project_and_no_other(built: Path) -> None:
+    """Whoever has it can build client and site again, and run the tests."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    listed = sh("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", cwd=ROOT).split("\0")
+    tracked = {name for name in listed if (ROOT / name).is_file()}
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    made = ("src/flagfall/server/client/", "src/flagfall/server/help/")
+    assert {name for name in held - tracked if not name.startswith(made)} == {"PKG-INFO"}
+    assert {name for name in tracked - held if name.partition("/")[0] not in ("training", ".ci")} == {
+        ".gitattributes"
+    }
 
 
 def test_the_wheel_has_client_weights_types_and_no_tests(wheel: Path) -> None:

@@ -186,3 +186,27 @@ def test_check_tells_the_faults_of_all_files_and_fields_at_once(
     told = capsys.readouterr().out
     for word in ("bad.txt:1", "id:", "colour", "title", "sides is", "text is"):
         assert word in told, told
+
+
+def test_check_tells_the_faults_of_a_scenario_beside_those_of_its_units(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder in ("units", "scenarios"):
+        (tmp_path / folder).mkdir()
+    modes = '[{ name = "robot", kind = "robot", spe = 5, fir = 5, hgt = 2, abilities = ["swimm"] }]'
+    (tmp_path / "units" / "own.toml").write_text(f'[[unit]]\nid = "tin"\nname = "Tin"\nmodes = {modes}\n')
+    sides = "".join(
+        f'[[sides]]\nid = "{id}"\nfaction = "{id}"\nzone = "sooth"\nunits = [{{ unit = "{unit}" }}]\n'
+        f'[sides.name]\nen = "{id}"\n'
+        for id, unit in (("autobot", "tin"), ("decepticon", "nobody"))
+    )
+    words = '[title]\nen = "A"\n[text]\nen = "A"\n'
+    (tmp_path / "scenarios" / "own.toml").write_text(
+        f'id = "own"\nmap = "river"\n{words}{sides}[[victory]]\nkind = "eliminate"\n'
+    )
+    assert main(["hex", "check", "--folder", str(tmp_path)]) == 2
+    told = capsys.readouterr().out
+    for word in ("swimm", "str is", "endurance is", "'sooth'", "'nobody'"):
+        assert word in told, told
+    assert "'tin'" not in told, "it is there, with faults that are told"
+    assert told.count("swimm") == 1

@@ -1,1 +1,1 @@
-"""Playable lessons of one idea a board: data files, played by the real rules; see ``docs/lessons.md``."""
+"""Playable lessons of one idea a board: data files, by the real rules; see ``docs/inventors/lessons.md``."""

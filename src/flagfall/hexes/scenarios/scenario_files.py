@@ -31,7 +31,7 @@ from flagfall.hexes.scenarios.scenario import (
     ScenarioSide,
 )
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet
-from flagfall.hexes.units.unit_files import roster, roster_with
+from flagfall.hexes.units.unit_files import readable, roster, roster_with
 
 LIMIT_WINNERS: Final = ("points", "draw")
 """Who may win by the limit of rounds, apart from a side."""
@@ -67,18 +67,26 @@ def _scenario(id: str, where: tuple[Path, ...], more: tuple[Path | str, ...]) ->
     if id not in found:
         what = complaint("scenario.none", near=near(id, list(found)))
         raise BadData([Fault("scenarios", 0, id, what)])
-    read, faults = _read(data_files.read(*found[id]), *more)
+    read, faults = _read(data_files.read(*found[id]), roster(*more), *more)
     if faults or read is None:
         raise BadData(faults)
     return read
 
 
 def lint(*more: Path | str) -> list[Fault]:
-    """What is wrong with the scenario files."""
+    """What is wrong with the scenario files; that a unit of a faulty file is missing is not told again."""
+    units, faulty = readable(*more)
     faults: list[Fault] = []
     for number, path in data_files.names("scenarios", *data_files.folders(*more)).values():
-        faults += read_scenario(data_files.read(number, path), *more)[1]
+        found = _read(data_files.read(number, path), units, *more)[1]
+        faults += [fault for fault in found if not _missing_from(faulty, fault)]
     return faults
+
+
+def _missing_from(text: str, fault: Fault) -> bool:
+    """Whether a fault is that there is no such unit, while a text of unit files names it."""
+    unit = fault.complaint.params.get("unit")
+    return fault.complaint.code == "unit.no-unit" and (f'"{unit}"' in text or f"'{unit}'" in text)
 
 
 def converted(doc: Toml, data: Mapping[str, object]) -> Scenario | list[Fault]:
@@ -99,18 +107,20 @@ def opened(source: data_files.DataFile) -> tuple[Toml, Scenario, OwnParts]:
 
 def read_scenario(source: data_files.DataFile, *more: Path | str) -> tuple[Scenario | None, list[Fault]]:
     """The scenario of a file, and all faults in it."""
-    read, faults = _read(source, *more)
+    read, faults = _read(source, roster(*more), *more)
     return read and read.scenario, faults
 
 
-def _read(source: data_files.DataFile, *more: Path | str) -> tuple[ReadScenario | None, list[Fault]]:
+def _read(
+    source: data_files.DataFile, units: Roster, *more: Path | str
+) -> tuple[ReadScenario | None, list[Fault]]:
     """The scenario of a file with its map and units, and all faults in it, a wrong id among them."""
     try:
         doc, read, _ = opened(source)
     except BadData as error:
         return None, list(error.faults)
     wrong = [doc.fault("scenario.id", "id", id=source.stem)] if read.id != source.stem else []
-    whole, faults = read_with(source, None, roster(*more), *more)
+    whole, faults = read_with(source, None, units, *more)
     return whole, [*wrong, *faults]
 
 

@@ -66,6 +66,14 @@ def lint(*more: Path | str) -> list[Fault]:
     return read_units(_sources(data_files.folders(*more)))[1]
 
 
+def readable(*more: Path | str) -> tuple[Roster, str]:
+    """All units that can be read, and the text of the files in which something is wrong."""
+    sources = _sources(data_files.folders(*more))
+    found, faults = read_units(sources)
+    wrong = {fault.file for fault in faults}
+    return found, "\n".join(source.text for source in sources if source.file in wrong)
+
+
 def lint_file(source: data_files.DataFile, *more: Path | str) -> list[Fault]:
     """What is wrong with one unit file, held against the units that are there."""
     found = read_units([*_sources(data_files.folders(*more)), source])[1]
@@ -123,15 +131,15 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
         faults.append(Fault(doc.file, 1, "", complaint("unit.none")))
     sheets: list[tuple[int, Sheet]] = []
     for index, data in enumerate(units):
-        own = list(_word_faults(doc, index, data))
-        if not own:
-            sheet = data_files.convert(doc, Sheet, data, "unit", index)
-            if isinstance(sheet, list):
-                own += sheet
-            else:
-                own += _sheet_faults(doc, index, sheet)
-                sheets.append((index, sheet))
-        faults += own
+        words = list(_word_faults(doc, index, data))
+        faults += words
+        sheet = data_files.convert(doc, Sheet, data, "unit", index)
+        if isinstance(sheet, list):
+            told = tuple(fault.field for fault in words)
+            faults += [fault for fault in sheet if not fault.field.startswith(told)]
+        else:
+            faults += _sheet_faults(doc, index, sheet)
+            sheets.append((index, sheet))
     team: Team | None = None
     if "team" in doc.data:
         read = data_files.convert(doc, Team, doc.data["team"], "team")

@@ -85,9 +85,8 @@ def faults(*paths: str, folder: str | None = None) -> list[Fault]:
     if paths:
         return [fault for path in paths for fault in _file_faults(Path(path), *more)]
     units, maps = unit_files.lint(*more), map_files.lint(*more)
-    # A scenario can only be held against units that can be read; what is wrong with its map was told already.
-    told = {str(fault) for fault in maps}
-    scenarios = [] if units else [one for one in scenario_files.lint(*more) if str(one) not in told]
+    told = {str(fault) for fault in maps}  # A scenario tells what is wrong with its map.
+    scenarios = [one for one in scenario_files.lint(*more) if str(one) not in told]
     return [*units, *maps, *scenarios]
 
 

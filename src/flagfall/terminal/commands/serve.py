@@ -11,7 +11,7 @@ from typing import Any
 
 EPILOG = """Every setting can also stand in a TOML file (--settings or FLAGFALL_SETTINGS), or in the
 environment (FLAGFALL_PORT=8080). Flags overrule the environment, which overrules the file.
-See docs/operators/server.md."""
+All of them are listed in docs/operators/operate.md."""
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
