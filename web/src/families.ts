@@ -2,9 +2,10 @@
 
 import { watchCode } from "./lib/router.svelte";
 import type { Component } from "svelte";
-import { api } from "./lib/api";
+import type { Study } from "./analysis/tree";
+import { api, call } from "./lib/api";
 import { allCards, cardOf } from "./lib/games";
-import type { GameCard, HexPuzzleShown, OptionValue, PuzzleShown } from "./wire";
+import type { GameCard, HexPuzzleShown, OptionValue, PositionText, PuzzleShown } from "./wire";
 
 export interface PageProps {
   /** Of the game, or of the table. */
@@ -32,6 +33,16 @@ export interface PuzzleProps {
   readonly next: () => void;
 }
 
+export interface AnalysisProps {
+  readonly study: Study;
+  /** The name that it was kept by. */
+  readonly name: string;
+  /** Begin with another position. */
+  readonly another: () => void;
+  /** The position cannot be shown. */
+  readonly failed: (why: string) => void;
+}
+
 type OptionsComponent = Component<OptionsProps, object, "options">;
 
 /** What a family brings: the page before a game, the table, the finished game, the rules, and how games are listed. */
@@ -43,6 +54,8 @@ interface FamilyPages {
   readonly gallery: () => Promise<{ default: Component<GalleryProps> }>;
   /** The choice of a game's options, by itself; without one games are played as is usual there. */
   readonly options?: () => Promise<{ default: OptionsComponent }>;
+  /** The analysis board, and where a position from the beginning of a game comes from. */
+  readonly analysis?: { readonly board: () => Promise<{ default: Component<AnalysisProps> }>; readonly fresh: string };
 }
 
 type PageName = "play" | "table" | "replay" | "rules";
@@ -54,6 +67,7 @@ const RANKS: FamilyPages = {
   rules: () => import("./ranks/RulesPage.svelte"),
   gallery: () => import("./ranks/EditionGallery.svelte"),
   options: () => import("./ranks/EditionOptions.svelte"),
+  analysis: { board: () => import("./ranks/analysis/RankBoard.svelte"), fresh: "/analysis/fresh" },
 };
 
 const HEXES: FamilyPages = {
@@ -62,6 +76,7 @@ const HEXES: FamilyPages = {
   replay: () => import("./hexes/ReplayPage.svelte"),
   rules: () => import("./hexes/rulebook/RulesPage.svelte"),
   gallery: () => import("./hexes/ScenarioGallery.svelte"),
+  analysis: { board: () => import("./hexes/analysis/HexBoard.svelte"), fresh: "/analysis/hex/fresh" },
 };
 
 /** The page of a puzzle, by the family that the puzzle names. */
@@ -103,4 +118,24 @@ export async function optionsOf(game: string): Promise<OptionsComponent | null> 
 /** How a family shows its puzzles: each takes those that name it. */
 export async function puzzleOf(family: PuzzleProps["puzzle"]["type"]): Promise<Component<PuzzleProps>> {
   return (await PUZZLES[family]!()).default as Component<PuzzleProps>;
+}
+
+/** Whether a family has an analysis board. */
+export function analysed(family: string): boolean {
+  return !!FAMILIES[family]?.analysis;
+}
+
+/** The analysis board of a game; null where its family has none. */
+export async function analysisOf(game: string): Promise<Component<AnalysisProps> | null> {
+  const card = await cardOf(game);
+  return (await FAMILIES[card?.family ?? ""]?.analysis?.board())?.default ?? null;
+}
+
+/** A position from the beginning of a game. */
+export async function freshPosition(game: string): Promise<PositionText> {
+  const card = await cardOf(game);
+  return call<PositionText>(
+    "GET",
+    `${FAMILIES[card?.family ?? ""]?.analysis?.fresh ?? "/analysis/fresh"}?game=${encodeURIComponent(game)}`,
+  );
 }

@@ -8,7 +8,7 @@ export const pages: Record<string, () => Promise<{ default: unknown }>> = {
   join: () => import("./pages/lobby/Join.svelte"),
   replay: () => import("./pages/Replay.svelte"),
   review: () => import("./ranks/review/ReviewPage.svelte"),
-  analysis: () => import("./ranks/analysis/AnalysisPage.svelte"),
+  analysis: () => import("./analysis/AnalysisPage.svelte"),
   lab: () => import("./ranks/lab/LabPage.svelte"),
   lobby: () => import("./pages/lobby/Lobby.svelte"),
   tournaments: () => import("./tournaments/List.svelte"),

@@ -2,6 +2,10 @@
 
 import { call } from "../lib/api";
 import type {
+  HexAnalysisAnswer,
+  HexAnalysisLine,
+  HexAnalysisMoment,
+  HexAnalysisQuestion,
   HexDemand,
   HexGaze,
   HexGuide,
@@ -70,5 +74,7 @@ export const hexApi = {
   openScenario: (own: OwnScenario) => call<ScenarioOpened>("POST", "/scenarios/open", own),
   checkOwn: (own: OwnScenario) => call<OwnChecked>("POST", "/scenarios/check", own),
   keepOwn: (own: OwnScenario) => call<OwnChecked>("POST", "/scenarios", own),
+  analyse: (line: HexAnalysisLine) => call<HexAnalysisMoment>("POST", "/analysis/hex", line),
+  askAnalysis: (asked: HexAnalysisQuestion) => call<HexAnalysisAnswer>("POST", "/analysis/hex/ask", asked),
   report: (table: string) => call<HexReported>("GET", `/tables/${q(table)}/hex/report`),
 };

@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  changed,
-  EMPTY_TREE,
-  lineTo,
-  packed,
-  readStudy,
-  unpacked,
-  withMove,
-  without,
-} from "../../src/ranks/analysis/tree";
+import { changed, EMPTY_TREE, lineTo, packed, readStudy, unpacked, withMove, without } from "../../src/analysis/tree";
 import type { PlayAction } from "../../src/wire";
 
 const step = (origin: number): PlayAction => ({ type: "move", origin, target: origin + 10 });

@@ -1,7 +1,6 @@
 /** What a player looks at: sight, arc and danger of a unit, and the line to a hex; every answer is the engine's. */
 
 import type { HexGaze, HexLine, HexOutlook } from "../../wire";
-import { hexApi } from "../api";
 import type { Orders } from "../orders/orders.svelte";
 
 export const OVERLAYS = ["sight", "arc", "threat", "reach"] as const;
@@ -29,14 +28,14 @@ export class Overlays {
 
   /** Ask anew for a unit, at the end of its plan if it has one. */
   async refresh(unit: number): Promise<void> {
-    const { id, seat } = this.orders.table;
+    const { questions, seat } = this.orders.table;
     const mine = (this.asked += 1);
     if (seat === null || unit < 0) {
       this.gaze = this.outlook = null;
       return;
     }
-    const gaze = this.any ? await hexApi.gaze(id, seat, unit, this.about(unit)).catch(() => null) : null;
-    const seen = this.on.reach ? await hexApi.outlook(id, seat, unit).catch(() => null) : null;
+    const gaze = this.any ? await questions.gaze(seat, unit, this.about(unit)).catch(() => null) : null;
+    const seen = this.on.reach ? await questions.outlook(seat, unit).catch(() => null) : null;
     if (mine !== this.asked) return;
     this.gaze = gaze;
     this.outlook = seen && { unit, seen };
@@ -44,10 +43,10 @@ export class Overlays {
 
   /** The line from a unit to a hex. */
   async measure(unit: number, hex: number, number: string): Promise<void> {
-    const { id, seat } = this.orders.table;
+    const { questions, seat } = this.orders.table;
     if (seat === null || unit < 0) return;
     const mine = (this.measured += 1);
-    const found = await hexApi.line(id, seat, unit, number, this.about(unit)).catch(() => null);
+    const found = await questions.line(seat, unit, number, this.about(unit)).catch(() => null);
     if (mine === this.measured) this.line = found && { unit, hex, found };
   }
 

@@ -1,11 +1,11 @@
 /** What a player is about to do: a kind of action, its targets step by step, a plan. They send it when it is whole. */
 
 import type { HexAction, HexDeploy, HexPlan, HexRoute, HexShot } from "../../wire";
-import { hexApi, type Thought } from "../api";
+import type { Thought } from "../api";
 import { FIELDS, fitting, kindOf, kinds, question, value, type Field, type Offer } from "./choose";
 import { Deployment } from "./deployment.svelte";
 import { hexOf, label, WAYS } from "../map/geometry";
-import type { HexTable } from "../play/table.svelte";
+import type { HexPlay } from "../play/hex-play";
 
 const TRAVEL = new Set(["move", "sprint", "smoke", "teleport"]);
 /** Manners of moving whose way can be laid hex by hex. */
@@ -34,7 +34,7 @@ export class Orders {
   /** That the last hex could not be reached. */
   astray = $state(false);
 
-  constructor(readonly table: HexTable) {}
+  constructor(readonly table: HexPlay) {}
 
   readonly offers = $derived.by(() => kinds(this.table.legal));
   readonly deploying = $derived.by<Offer[]>(() => {
@@ -285,10 +285,10 @@ export class Orders {
   }
 
   private async lay(way: readonly string[]): Promise<void> {
-    const { seat, stream, id } = this.table;
+    const { seat, stream, questions } = this.table;
     if (seat === null || !stream) return;
     this.way = way;
-    const found = await hexApi.way(id, seat, stream.n, this.kind, way).catch(() => null);
+    const found = await questions.way(seat, stream.n, this.kind, way).catch(() => null);
     if (this.way !== way) return;
     this.astray = !found?.ends.length;
     if (!found || this.astray) this.way = this.laid;
@@ -350,20 +350,20 @@ export class Orders {
   }
 
   private async foresee(hex: number): Promise<void> {
-    const { seat, id, stream, book } = this.table;
+    const { seat, questions, stream, book } = this.table;
     if (seat === null || !stream || !book) return;
     const there = this.list.filter(({ action }) => hexOf(book.map, value(action, "to")) === hex);
     const best = [...there].sort((a, b) => this.rank(a) - this.rank(b))[0];
     const { n } = stream;
-    const plan = best && (await hexApi.plan(id, seat, { n, index: best.index }).catch(() => null));
+    const plan = best && (await questions.plan(seat, { n, index: best.index }).catch(() => null));
     if (plan?.path.length && stream.n === n && this.picked === -1) this.pondered = { hex, plan };
   }
 
   private async look(): Promise<void> {
-    const { seat, id } = this.table;
+    const { seat, questions } = this.table;
     const { thought, picked } = this;
     if (seat === null || !thought) return;
-    const found = await hexApi.plan(id, seat, thought).catch(() => null);
+    const found = await questions.plan(seat, thought).catch(() => null);
     if (this.picked === picked) this.plan = found?.path.length ? found : null;
   }
 

@@ -12,7 +12,7 @@ import { Orders } from "../orders/orders.svelte";
 import { spent } from "../../missions/prompts";
 import { h } from "../words.svelte";
 import type { Line } from "./report";
-import type { HexTable } from "./table.svelte";
+import type { HexPlay } from "./hex-play";
 
 export class GameScreen {
   readonly orders: Orders;
@@ -29,7 +29,7 @@ export class GameScreen {
   /** Which prompt of a mission is said now. */
   prompted = $state(0);
 
-  constructor(readonly table: HexTable) {
+  constructor(readonly table: HexPlay) {
     this.orders = new Orders(table);
     this.overlays = new Overlays(this.orders);
     this.director = new Director(
@@ -46,7 +46,7 @@ export class GameScreen {
   readonly reporter = $derived.by(() => this.table.reporter!);
   readonly frame = $derived.by(() => this.view.table.stack.at(-1) ?? null);
   readonly acting = $derived.by(() => this.frame?.[0] ?? -1);
-  readonly outcome = $derived.by(() => this.view.outcome ?? this.table.info!.outcome ?? null);
+  readonly outcome = $derived.by(() => this.view.outcome ?? this.table.info?.outcome ?? null);
   readonly over = $derived.by(() => !!this.outcome || this.table.over);
   /** What the map shows: the present, or what is being played of the way to it. */
   readonly shown = $derived.by(() => this.director.view ?? this.view);

@@ -14,6 +14,7 @@ import { hexApi } from "../api";
 import { cellsOf, type Cell } from "../map/draw";
 import { fold } from "./fold";
 import { ForcePlan } from "./force-plan.svelte";
+import { questionsAt, type HexPlay } from "./hex-play";
 import { Reporter, type Line } from "./report";
 import { h, say, speakHexes } from "../words.svelte";
 
@@ -65,11 +66,12 @@ export class Stream {
   }
 }
 
-export class HexTable extends LiveTable<Hexes, Stream> {
+export class HexTable extends LiveTable<Hexes, Stream> implements HexPlay {
   book = $state.raw<HexInfo | null>(null);
   demand = $state.raw<HexDemand | null>(null);
   reporter = $state.raw<Reporter | null>(null);
   readonly force = new ForcePlan();
+  readonly questions = questionsAt(this.id);
 
   get turn(): Turn<HexAction> | null {
     return this.handTo !== null || this.seat === null ? null : this.turnOf(this.seat);

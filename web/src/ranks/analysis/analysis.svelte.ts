@@ -1,39 +1,45 @@
-/** An analysis: a position, the tree of what was tried from there, and what the server says of the moment shown. */
+/** An analysis of a hidden-rank game: the tree of what was tried, and what the server says of the moment shown. */
 
+import { Branches } from "../../analysis/branches.svelte";
+import type { Tree } from "../../analysis/tree";
 import { api, Refusal } from "../../lib/api";
-import { session } from "../../lib/session.svelte";
 import type { AnalysisAnswer, AnalysisMoment, Assumed, PlayAction, RankView } from "../../wire";
 import type { Book } from "../edition";
 import { refusalWords, requestWords } from "../words";
-import { changed, EMPTY_TREE, lineTo, MOST_MOVES, packed, withMove, without, type Study, type Tree } from "./tree";
-import { words } from "./words";
 
-export class Analysis {
-  tree = $state.raw<Tree>(EMPTY_TREE);
-  at = $state(0);
-  moment = $state.raw<AnalysisMoment | null>(null);
+/** Longest line that the server plays through. */
+const LONGEST = 300;
+
+export class Analysis extends Branches<PlayAction, AnalysisMoment> {
   answer = $state.raw<AnalysisAnswer | null>(null);
   assume = $state.raw<readonly Assumed[]>([]);
   thinking = $state(false);
-  fault = $state("");
-  private wanted = 0;
-  private known = new Map<number, AnalysisMoment>();
 
   constructor(
     readonly book: Book,
-    readonly game: string,
-    readonly text: string,
-    tree: Tree = EMPTY_TREE,
+    game: string,
+    text: string,
+    tree: Tree<PlayAction>,
   ) {
-    this.tree = tree;
+    super(game, text, tree, LONGEST);
   }
 
-  get study(): Study {
-    return { game: this.game, text: this.text, tree: this.tree };
+  protected reach(actions: PlayAction[]): Promise<AnalysisMoment> {
+    return api.analyse({ game: this.game, text: this.text, actions });
   }
 
-  get link(): string {
-    return `${location.origin}/analysis#${packed(this.study)}`;
+  protected named(moment: AnalysisMoment): string {
+    return moment.last;
+  }
+
+  protected why(problem: unknown): string {
+    return requestWords(problem, this.book);
+  }
+
+  protected entered(): void {
+    this.answer = null;
+    this.assume = [];
+    this.thinking = false;
   }
 
   /** Everything on the board, or what the side to move knows of it. */
@@ -48,61 +54,12 @@ export class Analysis {
     return { ...mine, pieces: mine.pieces.map((one) => whole.get(one.id) ?? one) };
   }
 
-  /** Go to a node. */
-  async go(id: number): Promise<boolean> {
-    const mine = ++this.wanted;
-    this.fault = "";
-    try {
-      let found = this.known.get(id);
-      if (!found) {
-        await session.someone();
-        found = await api.analyse({ game: this.game, text: this.text, actions: lineTo(this.tree, id) });
-        this.known.set(id, found);
-        if (found.last && !this.tree[id]?.text) this.tree = changed(this.tree, id, { text: found.last });
-      }
-      if (mine !== this.wanted) return false;
-      this.at = id;
-      this.moment = found;
-      this.answer = null;
-      this.assume = [];
-      this.thinking = false;
-      return true;
-    } catch (problem) {
-      if (mine === this.wanted) this.fault = requestWords(problem, this.book);
-      return false;
-    }
-  }
-
-  /** Make a move from here: a new variation, or one that is there. */
-  async play(action: PlayAction): Promise<void> {
-    if (lineTo(this.tree, this.at).length >= MOST_MOVES) {
-      this.fault = words.say("long");
-      return;
-    }
-    const before = this.tree;
-    const { tree, id } = withMove(this.tree, this.at, action, "");
-    this.tree = tree;
-    if (!(await this.go(id)) && this.fault) this.tree = before;
-  }
-
-  note(text: string): void {
-    this.tree = changed(this.tree, this.at, { note: text });
-  }
-
-  /** Take the node shown away, and all that follows. */
-  async remove(): Promise<void> {
-    const node = this.tree[this.at];
-    if (!node || node.parent < 0) return;
-    this.tree = without(this.tree, node.id);
-    await this.go(node.parent);
-  }
-
   /** Have the best moves and the beliefs of the side to move. */
   async ask(): Promise<void> {
     const mine = ++this.wanted;
     this.thinking = true;
     this.fault = "";
-    const line = { game: this.game, text: this.text, actions: lineTo(this.tree, this.at) };
+    const line = { game: this.game, text: this.text, actions: this.line };
     try {
       const answer = await api.analyseLines({ line, assume: [...this.assume] });
       if (mine === this.wanted) this.answer = answer;

@@ -23,9 +23,17 @@ export function savedStudies(): readonly Saved[] {
   }
 }
 
-/** Keep a study; one of the same name is replaced, and of many the oldest goes. */
-export function saveStudy(name: string, study: Study): readonly Saved[] {
-  return store([{ name, study }, ...savedStudies().filter((one) => one.name !== name)].slice(0, MOST));
+/** Keep a study; one of the same name is replaced, and of many the oldest goes. False: there is no room. */
+export function saveStudy(name: string, study: Study): boolean {
+  const all = store([{ name, study }, ...savedStudies().filter((one) => one.name !== name)].slice(0, MOST));
+  return JSON.stringify(all[0]) === JSON.stringify({ name, study });
+}
+
+/** Give a study another name; refused where one has it. */
+export function renameStudy(name: string, to: string): readonly Saved[] | null {
+  const all = savedStudies();
+  if (all.some((one) => one.name === to)) return null;
+  return store(all.map((one) => (one.name === name ? { ...one, name: to } : one)));
 }
 
 export function dropStudy(name: string): readonly Saved[] {

@@ -1,40 +1,41 @@
 /** Moves and variations from one position, as plain data: what is shown, saved and put into a link. */
 
-import type { PlayAction } from "../../wire";
+import type { Study as SentStudy } from "../wire";
 
-export interface Node {
+/** A moment; `A` is what the family of the game makes a step of. */
+export interface Node<A = unknown> {
   readonly id: number;
   readonly parent: number;
   /** What led here; null for the start. */
-  readonly action: PlayAction | null;
+  readonly action: A | null;
   readonly text: string;
   readonly note: string;
   /** The first one is the main line. */
   readonly children: readonly number[];
 }
 
-export type Tree = readonly (Node | null)[];
+export type Tree<A = unknown> = readonly (Node<A> | null)[];
 
-/** An analysis as a link or the browser's store has it. */
-export interface Study {
+/** An analysis as a link, the account or the browser's store has it. */
+export interface Study<A = unknown> {
   readonly game: string;
   readonly text: string;
-  readonly tree: Tree;
+  readonly tree: Tree<A>;
 }
 
-export const EMPTY_TREE: Tree = [{ id: 0, parent: -1, action: null, text: "", note: "", children: [] }];
-/** Longest line that the server plays through. */
-export const MOST_MOVES = 300;
+export const EMPTY_TREE: Tree<never> = [{ id: 0, parent: -1, action: null, text: "", note: "", children: [] }];
+/** As many moments as the server keeps of one analysis. */
+export const MOST_NODES = 2000;
 
 /** The moves from the start to a node. */
-export function lineTo(tree: Tree, id: number): PlayAction[] {
-  const found: PlayAction[] = [];
+export function lineTo<A>(tree: Tree<A>, id: number): A[] {
+  const found: A[] = [];
   for (let node = tree[id]; node?.action; node = tree[node.parent]) found.unshift(node.action);
   return found;
 }
 
 /** The tree with a move from a node, and the node that it leads to: the same move twice is one. */
-export function withMove(tree: Tree, from: number, action: PlayAction, text: string): { tree: Tree; id: number } {
+export function withMove<A>(tree: Tree<A>, from: number, action: A, text: string): { tree: Tree<A>; id: number } {
   const parent = tree[from];
   if (!parent) return { tree, id: from };
   const same = parent.children.find((id) => JSON.stringify(tree[id]?.action) === JSON.stringify(action));
@@ -45,7 +46,7 @@ export function withMove(tree: Tree, from: number, action: PlayAction, text: str
 }
 
 /** The tree without a node and all that follows from it. */
-export function without(tree: Tree, id: number): Tree {
+export function without<A>(tree: Tree<A>, id: number): Tree<A> {
   const gone = new Set<number>();
   const take = (one: number): void => {
     gone.add(one);
@@ -58,7 +59,7 @@ export function without(tree: Tree, id: number): Tree {
 }
 
 /** The tree with other words on a node. */
-export function changed(tree: Tree, id: number, change: Partial<Pick<Node, "note" | "text">>): Tree {
+export function changed<A>(tree: Tree<A>, id: number, change: Partial<Pick<Node, "note" | "text">>): Tree<A> {
   return tree.map((node) => (node?.id === id ? { ...node, ...change } : node));
 }
 
@@ -97,4 +98,14 @@ export function readStudy(found: unknown): Study | null {
         node.children.every((child) => child > at && tree[child]?.parent === at)),
   );
   return fits ? { game, text, tree } : null;
+}
+
+/** A study as the server takes it. */
+export function sent(study: Study): SentStudy {
+  return study as unknown as SentStudy;
+}
+
+/** The address of an analysis that is kept in an account. */
+export function linkOf(id: string): string {
+  return `${location.origin}/analysis?saved=${encodeURIComponent(id)}`;
 }

@@ -1,6 +1,6 @@
 /** The words of the analysis board, fetched with its page. */
 
-import { AreaWords } from "../../i18n/area-words.svelte";
+import { AreaWords } from "../i18n/area-words.svelte";
 import type en from "./words/en";
 
 export type AnalysisKey = keyof typeof en;
