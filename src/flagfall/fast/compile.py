@@ -1,9 +1,9 @@
 """From the plain functions to machine code: Numba for the CPU, numba-cuda for NVIDIA GPUs.
 
 All functions of `SOURCES` are copied into one namespace and compiled there, so compiled functions find
-compiled ones. Only `popcount`, `begin` and `stride` are written apart for each machine. Games with powers
-have a namespace of their own (`POWER_SOURCES`), in which functions of the same name take the place of the
-others: so games without powers do not pay for them.
+compiled ones. Only `BITS`, `begin` and `stride` are written apart for each machine. Games with powers have a
+namespace of their own (`POWER_SOURCES`), in which functions of the same name take the place of the others: so
+games without powers do not pay for them.
 
 What is compiled is kept in the user's cache folder, in a folder named by a hash of the sources: an edit of
 any rule makes a new one. Nothing here imports Numba before it is needed.
@@ -81,17 +81,15 @@ RARE = ("scattered", "fresh", "without_chase", "note_move")
 POWER_RARE = (
     *RARE,
     "find_actions",
-    "count_closed",
-    "without_either",
     "performed",
     "nth_by_piece",
     "nth_answer",
     "nth_of",
     "nth_of_others",
+    "moves_from",
     "any_action",
     "stuck_for_good",
     "is_legal",
-    "fresh_powers",
     "placed_army",
     "returns",
     "shut_now",
@@ -100,6 +98,10 @@ POWER_RARE = (
     "add_switches",
     "direction",
 )
+
+
+BITS = ("popcount", "highest")
+"""What is one instruction of a machine, and not of Python."""
 
 
 def sources(powers: bool) -> tuple[types.ModuleType, ...]:
@@ -194,14 +196,22 @@ def for_cpu(powers: bool = False) -> SimpleNamespace:
 
         return nb.int64(nb.int64), code
 
+    @extending.intrinsic  # type: ignore[untyped-decorator]
+    def highest(typing: Any, word: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            zeros = builder.ctlz(args[0], context.get_constant(nb.boolean, True))
+            return builder.sub(context.get_constant(nb.int64, 63), zeros)
+
+        return nb.int64(nb.int64), code
+
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(code_folder(powers))
     try:
         return compiled(
-            numba.njit(error_model="numpy", forceinline=True),
-            numba.njit(error_model="numpy"),
-            numba.njit(error_model="numpy", nogil=True, cache=True),
-            {"popcount": popcount},
+            numba.njit(error_model="numpy", _nrt=False, forceinline=True),
+            numba.njit(error_model="numpy", _nrt=False),
+            numba.njit(error_model="numpy", _nrt=False, nogil=True, cache=True),
+            {"popcount": popcount, "highest": highest},
             powers,
         )
     finally:
@@ -219,8 +229,9 @@ def for_cuda(simulated: bool = False, powers: bool = False) -> SimpleNamespace:
     cuda = gpu_threads.cuda
 
     device = cuda.jit(device=True) if simulated else cuda.jit(device=True, forceinline=True)
-    replaced = {name: device(getattr(gpu_threads, name)) for name in ("begin", "stride", "popcount")}
+    replaced = {name: device(getattr(gpu_threads, name)) for name in ("begin", "stride", *BITS)}
     if simulated:
-        del replaced["popcount"]
+        for name in BITS:
+            del replaced[name]
     outer = cuda.jit if simulated else (lambda function: function)
     return compiled(device, cuda.jit(device=True), outer, replaced, powers)

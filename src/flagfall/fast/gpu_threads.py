@@ -1,4 +1,4 @@
-"""The three functions that a GPU has of its own. Needs numba-cuda: imported only to compile."""
+"""The functions that a GPU has of its own. Needs numba-cuda: imported only to compile."""
 
 from __future__ import annotations
 
@@ -21,3 +21,8 @@ def stride() -> int:
 def popcount(word: int) -> int:
     """How many bits are set."""
     return int(cuda.popc(word))
+
+
+def highest(word: int) -> int:
+    """The number of the highest bit of a word that is not 0."""
+    return 63 - int(cuda.clz(word))

@@ -111,13 +111,16 @@ NEED_WORDS = 8
 """What an action takes: sets that have to be empty, occupied, or not one's own; and one with an enemy in it.
 An enemy that has to stand somewhere is in the second and the third."""
 
+MOST_WORDS = (1 << 32) - 1
+"""More words than a row of the table has."""
 ROW_WORDS = 4
 """A row of uses (`flagfall.fast.powers.programs`): a word that says how, a set of squares, and where its
 integers begin."""
-TEST_MASK, TEST_EMPTY, TEST_PIECE = 3, 1, 2
+TEST_MASK, TEST_EMPTY, TEST_PIECE, TEST_ENEMY = 3, 1, 2, 3
 ROW_SQUARE, ROW_ENEMY, ROW_EMPTY, ROW_ROUTE, ROW_ELSE = 2, 9, 10, 11, 18
-"""Where the parts of its first word are: the square tested; whether uses go to enemies, to empty squares; the
-route; and where to go on if the test fails, 0 for the next row."""
+"""Where the parts of its first word are: the square tested, which has to be empty or taken; whether uses go
+to enemies, to empty squares; the route; and where to go on if the test fails, 0 for the next row. A row with
+the third test asks for an enemy among its squares, and is nothing else."""
 ROW_LINE, ROW_LEAPS, ROW_SKIPS = 13, 14, 15
 """A line through the square, which ends on both sides at the first piece; or at the first empty square, and
 then perhaps goes nowhere if that is the nearest."""

@@ -60,14 +60,12 @@ from flagfall.fast.powers.repeats import (
     closed_to,
     goals_towards,
     shut,
-    stands,
     way_to,
     without_closed,
     without_cycles,
 )
 from flagfall.fast.powers.uses import (
     awaited_code,
-    count_closed,
     count_uses,
     effect_of,
     gifts_of,
@@ -79,7 +77,7 @@ from flagfall.fast.powers.uses import (
     rule_of,
     struck_by,
 )
-from flagfall.fast.rules import MoveGoals, RuleNumbers, count, goals_of, origin, reached, step_of
+from flagfall.fast.rules import MoveGoals, RuleNumbers, bit, count, goals_of, origin, reached, step_of
 from flagfall.fast.square_sets import (
     NONE,
     ROW,
@@ -90,6 +88,7 @@ from flagfall.fast.square_sets import (
     contains,
     either,
     nth,
+    shifted,
     size,
     some,
     without,
@@ -129,6 +128,19 @@ def moves_from(s: PowerState, ways: MoveGoals, empty: Set, square: int, n: int) 
     return -1 - passed
 
 
+def count_moves(s: PowerState, ways: MoveGoals, empty: Set, square: int) -> int:
+    """How many plain moves a piece has."""
+    if contains(s.runners, square):
+        return -1 - moves_from(s, ways, empty, square, SHARE_MASK)
+    # no other piece gets to a square next to it on the way that leads from it
+    return bit(s.mobile, square) * (
+        bit(shifted(ways.north, -ROW), square)
+        + bit(shifted(ways.east, -1), square)
+        + bit(shifted(ways.south, ROW), square)
+        + bit(shifted(ways.west, 1), square)
+    )
+
+
 def answer_count(n: int, most: int, halts: int) -> int:
     """How many answers there are with n enemies around."""
     total = halts + n
@@ -162,7 +174,7 @@ def find_actions(
     total = moves
     empty = without(without(r.board, s.mine), s.theirs)
     seat, modes, binds = s.ply & 1, int(table[variant, HAS_MODES]), int(table[variant, BINDS])
-    bound = some(closed.line) or some(closed.hop)
+    careful = chases or some(closed.line) or some(closed.hop)
     i, held, all_uses, switching = 0, 0, 0, 0
     for half in range(2):
         word = (s.mine[0] & s.gifted[0]) if half == 0 else (s.mine[1] & s.gifted[1])
@@ -177,23 +189,19 @@ def find_actions(
             for k in range(turns):
                 gifts = int(table[variant, GIFTS + 2 * kind + (mode ^ k)])
                 found = 0
+                if careful:
+                    found = -1 - nth_of(s, r, a, g, table, variant, gifts, square, closed, chases, SHARE_MASK)
+                    gifts = 0
                 while gifts != 0:
-                    power = (gifts & GIFT_MASK) - 1
-                    mover = mover_by(s, a, g, table, variant, gifts, square)
+                    if mover_by(s, a, g, table, variant, gifts, square) != NOBODY:
+                        power = (gifts & GIFT_MASK) - 1
+                        found += count_uses(table, variant, power, square, seat, s.theirs, empty)
                     gifts >>= GIFT_BITS
-                    if mover == NOBODY:
-                        continue
-                    if chases or (bound and mover == stands(s.trail)):
-                        here = closed_to(s, a, g, closed, chases, mover)
-                        found += count_closed(table, variant, power, square, seat, s.theirs, empty, here)
-                    else:
-                        free = Closed(NONE, NONE)
-                        found += count_uses(table, variant, power, square, seat, s.theirs, empty, free)
                 uses, other_uses = (found, 0) if k == 0 else (uses, found)
             all_uses += uses
             share = uses
             if turns == 2 and binds != 0:
-                share += other_uses - 1 - moves_from(s, ways, empty, square, SHARE_MASK)
+                share += other_uses + count_moves(s, ways, empty, square)
             elif turns == 2:  # and all plain moves, and all uses of the others: added when these are known
                 share = other_uses
                 switching += 1

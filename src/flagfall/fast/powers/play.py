@@ -76,27 +76,6 @@ def stuck_for_good(s: PowerState, r: RuleNumbers, a: Array, g: int, table: Array
     return over(s, result, ending)
 
 
-def fresh_powers(
-    a: Array, m: Array, g: int, table: Array, setups: Array, first: int, second: int, game: int, key: int
-) -> PowerState:
-    """The next deal in place g, with its legal actions; the number of the deal is counted up."""
-    variant, deal = variant_of(a, g), deal_of(a, g)
-    r = rules_of(table, variant)
-    s = dealt_powers(a, g, table, setups, first, second, variant, deal, game, key)
-    found = find_actions(s, r, a, m, g, table, variant)
-    deal += 1
-    for _ in range(REDEALS):
-        if found > 0 or first >= 0:
-            break
-        s = dealt_powers(a, g, table, setups, first, second, variant, deal, game, key)
-        found = find_actions(s, r, a, m, g, table, variant)
-        deal += 1
-    a[SLOT, g] = variant | deal << 8
-    if found == 0:
-        s = stuck_for_good(s, r, a, g, table, variant)
-    return s
-
-
 def judged(
     s: PowerState,
     r: RuleNumbers,
@@ -147,13 +126,61 @@ def as_seen(table: Array, variant: int, seat: int, code: int) -> int:
     return place * codes + turned
 
 
+def carried_on(
+    s: PowerState,
+    r: RuleNumbers,
+    a: Array,
+    m: Array,
+    g: int,
+    table: Array,
+    setups: Array,
+    code: int,
+    first: int,
+    second: int,
+    game: int,
+    key: int,
+    again: int,
+) -> tuple[PowerState, int, int]:
+    """The state after a legal action, its legal actions found, and what the action brought: result, ending.
+
+    With ``again`` a game that has ended is dealt anew; with a code below 0 that is all. Set-ups by chance
+    that leave the first player without an action are dealt again. Actions and deals share one loop, so that
+    compiled code looks for legal actions in one place.
+    """
+    variant = variant_of(a, g)
+    result, ending, deals = PLAYING, 0, 0
+    while True:
+        before = s.ply
+        if code >= 0:
+            s = performed(s, a, g, table, variant, code)
+        else:
+            deal = deal_of(a, g)
+            s = dealt_powers(a, g, table, setups, first, second, variant, deal, game, key)
+            a[SLOT, g] = variant | deal + 1 << 8
+            before = 0
+            deals += 1
+        found = 0
+        if s.result == PLAYING:
+            found = find_actions(s, r, a, m, g, table, variant)
+        if code < 0 and found == 0 and first < 0 and deals <= REDEALS:
+            continue
+        s = judged(s, r, a, m, g, table, variant, before, found)
+        if code < 0:
+            break
+        result, ending = s.result, s.ending
+        if result == PLAYING or not again:
+            break
+        code = -1
+    return s, result, ending
+
+
 def deal_game(
     a: Array, m: Array, g: int, table: Array, setups: Array, first: int, second: int, game: int, key: int
 ) -> None:
     """Deal place g anew."""
-    s = fresh_powers(a, m, g, table, setups, first, second, game, key)
-    if s.result != PLAYING:
-        nothing(m, g)
+    r = rules_of(table, variant_of(a, g))
+    s = load_powers(a, g)
+    s, _, _ = carried_on(s, r, a, m, g, table, setups, -1, first, second, game, key, 1)
     store_powers(a, g, s)
 
 
@@ -195,16 +222,8 @@ def step_game(
     code = as_seen(table, variant, s.ply & 1, action)
     if not is_legal(s, r, a, m, g, table, variant, code):
         return
-    before = s.ply
-    s = performed(s, a, g, table, variant, code)
-    found = 0
-    if s.result == PLAYING:
-        found = find_actions(s, r, a, m, g, table, variant)
-    s = judged(s, r, a, m, g, table, variant, before, found)
-    ending[g] = s.ending
-    result[g] = GOES_ON if s.result == PLAYING else DRAWN if s.result == DRAWN else WON
-    if s.result != PLAYING and again:
-        s = fresh_powers(a, m, g, table, setups, -1, -1, game, key)
+    s, over_by, ending[g] = carried_on(s, r, a, m, g, table, setups, code, -1, -1, game, key, again)
+    result[g] = GOES_ON if over_by == PLAYING else DRAWN if over_by == DRAWN else WON
     store_powers(a, g, s)
 
 
@@ -241,18 +260,10 @@ def play_game(
             word = picked(words, s.ply)
         n = below(word, int(m[TOTAL, g]))
         code = nth_action(s, r, a, m, g, table, variant, n)
-        before = s.ply
-        s = performed(s, a, g, table, variant, code)
-        found = 0
-        if s.result == PLAYING:
-            found = find_actions(s, r, a, m, g, table, variant)
-        s = judged(s, r, a, m, g, table, variant, before, found)
+        s, result, _ = carried_on(s, r, a, m, g, table, setups, code, -1, -1, game, key, again)
         made += 1
-        if s.result != PLAYING:
-            tally[s.result, g] += 1
-            if again:
-                s = fresh_powers(a, m, g, table, setups, -1, -1, game, key)
-                deal = deal_of(a, g)
-                words = four(s.ply, FOR_MOVES, deal, game, key)
+        if result != PLAYING:
+            tally[result, g] += 1
+            deal = deal_of(a, g)
     tally[0, g] += made
     store_powers(a, g, s)

@@ -55,12 +55,18 @@ class Uses:
         self.near: list[tuple[int, int, tuple[int, ...]]] = []
         self.named: list[ListedUse] = []
         self.further: dict[tuple[int, int], Uses] = {}
+        self.enemies: set[int] = set()
+        """The squares of enemies to whom uses go; one of them at least has to be there for any."""
+        self.only_enemies = True
+        """Whether there are no other uses."""
 
     def add(self, use: ListedUse) -> None:
         """Sort a use in."""
         needs = use.needs
         target = needs.enemy if needs.enemy != NOWHERE else needs.open
         kind = Goals(target != NOWHERE, needs.enemy == NOWHERE, use.route)
+        self.enemies |= {needs.enemy} - {NOWHERE} | set(needs.near)
+        self.only_enemies &= needs.enemy != NOWHERE or bool(needs.near)
         if needs.near or (target == NOWHERE and not needs.empty):
             tests = [(layout.TEST_PIECE, square) for square in needs.occupied]
             at = self._behind(tests + [(layout.TEST_EMPTY, square) for square in needs.empty])
@@ -127,6 +133,14 @@ class Uses:
                 return
         found.append((word, targets))
 
+    def program(self, start: int, codes: list[int]) -> list[int]:
+        """All of it as rows; where only enemies are struck, the first says where to look for any."""
+        inner = self.rows(start + self.only_enemies * layout.ROW_WORDS, codes)
+        if not self.only_enemies or len(inner) <= layout.ROW_WORDS:
+            return inner  # of rows that jump nowhere, and may lie elsewhere
+        end = start + layout.ROW_WORDS + len(inner)
+        return [layout.TEST_ENEMY | end << layout.ROW_ELSE, *squares(self.enemies), 0, *inner]
+
     def rows(self, start: int, codes: list[int], test: int = 0) -> list[int]:
         """All of it as rows, of which the first lies at ``start``; ``codes`` gets the integers they name.
 
@@ -137,7 +151,8 @@ class Uses:
             groups.append([word, *squares(targets), len(codes)])
             codes += (targets[square] for square in sorted(targets))
         for code, route, around in self.near:
-            groups.append([1 << layout.ROW_NEAR | route << layout.ROW_ROUTE, *squares(around), len(codes)])
+            word = 1 << layout.ROW_NEAR | Goals(True, False, route).word
+            groups.append([word, *squares(around), len(codes)])
             codes.append(code)
         if self.named:
             lists = [[use.code for use in self.named if use.asked[seat]] for seat in (0, 1)]

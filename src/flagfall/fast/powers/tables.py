@@ -289,7 +289,7 @@ class PowerTables:
                 uses = Uses(cell_of(square))
                 for use in by_square.get(square, ()):
                     uses.add(self._listed(power, use))
-                rows += uses.rows(start, codes)
+                rows += uses.program(start, codes)
         head[layout.STARTS + SQUARES * len(self.powers)] = place + len(rows)
         for last in range(len(rows) // layout.ROW_WORDS):
             rows[layout.ROW_WORDS * last + 3] += place + len(rows)

@@ -23,6 +23,7 @@ from flagfall.fast.powers.layout import (
     KINDS,
     LIMITED,
     LIMITS,
+    MOST_WORDS,
     NO_ROUTE,
     NOBODY,
     ROW_ASKS,
@@ -38,7 +39,7 @@ from flagfall.fast.powers.layout import (
     ROW_WORDS,
     STARTS,
     STRIKES,
-    TEST_EMPTY,
+    TEST_ENEMY,
     TEST_MASK,
     TOKEN_BITS,
     TOKEN_LIMIT,
@@ -50,13 +51,15 @@ from flagfall.fast.powers.repeats import (
     Closed,
     closed_to,
 )
-from flagfall.fast.rules import RuleNumbers
+from flagfall.fast.rules import RuleNumbers, bit
 from flagfall.fast.square_sets import (
+    NONE,
     SQUARES,
     WORD,
     Set,
     both,
     contains,
+    highest,
     nth,
     popcount,
     single,
@@ -98,16 +101,6 @@ def awaited_code(s: PowerState) -> int:
 # ---- the uses of one power from one square ------------------------------------------------------
 
 
-def smeared(word: int) -> int:
-    """All bits up to the highest one that is set."""
-    word |= word >> 1
-    word |= word >> 2
-    word |= word >> 4
-    word |= word >> 8
-    word |= word >> 16
-    return word | word >> 32
-
-
 def up_to(stops: Set) -> Set:
     """All squares up to the lowest of some, that one included; all where there is none."""
     return stops[0] ^ stops[0] - 1, stops[1] ^ stops[1] - 1 if stops[0] == 0 else 0
@@ -115,19 +108,22 @@ def up_to(stops: Set) -> Set:
 
 def down_to(stops: Set) -> Set:
     """All squares down to the highest of some, that one included; all where there is none."""
-    return ~(smeared(stops[0]) >> 1) if stops[1] == 0 else 0, ~(smeared(stops[1]) >> 1)
+    return -1 << highest(stops[0] | 1) if stops[1] == 0 else 0, -1 << highest(stops[1] | 1)
+
+
+def squares_below(square: int) -> Set:
+    """All squares below one."""
+    return ((1 << square) - 1, 0) if square < WORD else (-1, (1 << square - WORD) - 1)
 
 
 def nearest(squares: Set, square: int) -> Set:
     """All squares from the first of some below a square to the first above it."""
-    below = ((1 << square) - 1, 0) if square < WORD else (-1, (1 << square - WORD) - 1)
+    below = squares_below(square)
     return both(up_to(without(squares, below)), down_to(both(squares, below)))
 
 
-def row_goals(
-    table: Array, variant: int, row: int, word: int, square: int, theirs: Set, empty: Set, closed: Closed
-) -> Set:
-    """The squares to which the uses of a row go now, its test aside."""
+def row_goals(table: Array, variant: int, row: int, word: int, square: int, theirs: Set, empty: Set) -> Set:
+    """The squares to which the uses of a row go now, its test and the rules of repetition aside."""
     enemy, free = -(word >> ROW_ENEMY & 1), -(word >> ROW_EMPTY & 1)
     squares = int(table[variant, row + 1]), int(table[variant, row + 2])
     goals = (
@@ -140,117 +136,86 @@ def row_goals(
         goals = both(goals, nearest(stops, square))
         if word >> ROW_SKIPS & 1:
             goals = without(goals, nearest(squares, square))
-    route = word >> ROW_ROUTE & 3
-    if route != NO_ROUTE and (some(closed.line) or some(closed.hop)):
-        if route == BY_EITHER:
-            return without_either(table, variant, row, goals, closed)
-        goals = without(goals, closed.line if route == BY_LINE else closed.hop)
     return goals
 
 
-def without_either(table: Array, variant: int, row: int, goals: Set, closed: Closed) -> Set:
-    """The goals of a row that are not closed, where some uses go along lines and some do not."""
-    squares = int(table[variant, row + 1]), int(table[variant, row + 2])
-    for k in range(size(squares)):
-        goal = nth(squares, k)
-        code = int(table[variant, int(table[variant, row + 3]) + k])
-        line = effect_of(table, variant, code) >> EFFECT_ROUTE & 3 == BY_LINE
-        if contains(closed.line if line else closed.hop, goal):
-            goals = without(goals, single(goal))
-    return goals
-
-
-def tested(word: int, empty: Set) -> bool:
-    """Whether the test of a row holds; who is not on an empty square stands on a taken one."""
-    test = word & TEST_MASK
-    return test == 0 or contains(empty, word >> ROW_SQUARE & 127) == (test == TEST_EMPTY)
-
-
-def row_count(
-    table: Array,
-    variant: int,
-    row: int,
-    word: int,
-    square: int,
-    seat: int,
-    theirs: Set,
-    empty: Set,
-    closed: Closed,
-) -> int:
-    """How many uses of a row are legal now, its test aside."""
-    if word & (1 << ROW_NEAR | 1 << ROW_ASKS) == 0:
-        return size(row_goals(table, variant, row, word, square, theirs, empty, closed))
+def row_count(table: Array, variant: int, row: int, word: int, seat: int, goals: Set) -> int:
+    """How many uses a row has that go to some squares."""
     if word >> ROW_ASKS & 1:
         return int(table[variant, row + 1 + seat])
-    around = int(table[variant, row + 1]), int(table[variant, row + 2])
-    if not some(both(around, theirs)):
-        return 0
-    shut_to = closed.line if word >> ROW_ROUTE & 3 == BY_LINE else closed.hop
-    if some(shut_to):
-        effect = effect_of(table, variant, int(table[variant, int(table[variant, row + 3])]))
-        return 0 if contains(shut_to, effect >> EFFECT_GOAL & 127) else 1
-    return 1
+    found = size(goals)
+    return min(found, 1) if word >> ROW_NEAR & 1 else found
+
+
+def goals_left(table: Array, variant: int, row: int, word: int, goals: Set, closed: Closed) -> Set:
+    """The goals of a row that the rules of repetition leave."""
+    route = word >> ROW_ROUTE & 3
+    if route == NO_ROUTE or not (some(closed.line) or some(closed.hop)):
+        return goals
+    codes = int(table[variant, row + 3])
+    if word >> ROW_NEAR & 1:
+        goal = effect_of(table, variant, int(table[variant, codes])) >> EFFECT_GOAL & 127
+        return NONE if contains(closed.line if route == BY_LINE else closed.hop, goal) else goals
+    if route != BY_EITHER:
+        return without(goals, closed.line if route == BY_LINE else closed.hop)
+    squares = int(table[variant, row + 1]), int(table[variant, row + 2])
+    for k in range(size(squares)):
+        line = effect_of(table, variant, int(table[variant, codes + k])) >> EFFECT_ROUTE & 3 == BY_LINE
+        here = single(nth(squares, k))
+        goals = without(goals, both(here, closed.line if line else closed.hop))
+    return goals
+
+
+def fails(word: int, empty: Set) -> int:
+    """Not 0 if the test of a row fails: its square is not empty, or not taken."""
+    return word & 1 + bit(empty, word >> ROW_SQUARE & 127)
+
+
+def row_behind(table: Array, variant: int, row: int, word: int, theirs: Set) -> int:
+    """Where to go on from a row that only looks for an enemy."""
+    here = int(table[variant, row + 1]) & theirs[0] | int(table[variant, row + 2]) & theirs[1]
+    return row + ROW_WORDS if here != 0 else word >> ROW_ELSE
+
+
+def first_row(table: Array, variant: int, power: int, square: int) -> int:
+    """Where the rows of the uses of a power from a square begin, and those from the square before end.
+
+    The bits are cut, so that compiled code sees that no place in the table is counted from its end.
+    """
+    return int(table[variant, STARTS + SQUARES * power + square]) & MOST_WORDS
 
 
 def count_uses(
-    table: Array, variant: int, power: int, square: int, seat: int, theirs: Set, empty: Set, closed: Closed
+    table: Array, variant: int, power: int, square: int, seat: int, theirs: Set, empty: Set
 ) -> int:
-    """How many uses a power has from a square."""
-    row = int(table[variant, STARTS + SQUARES * power + square])
-    end = int(table[variant, STARTS + SQUARES * power + square + 1])
+    """How many uses a power has from a square, the rules of repetition aside."""
+    row, end = first_row(table, variant, power, square), first_row(table, variant, power, square + 1)
     total = 0
     while row < end:
         word = int(table[variant, row])
-        holds = tested(word, empty)
-        if not holds and word >> ROW_ELSE != 0:
-            row = word >> ROW_ELSE
+        if word & TEST_MASK == TEST_ENEMY:
+            row = row_behind(table, variant, row, word, theirs) & MOST_WORDS
             continue
-        here = row_count(table, variant, row, word, square, seat, theirs, empty, closed)
-        total += here if holds else 0
-        row += ROW_WORDS
+        failed = fails(word, empty)
+        if word >> ROW_ELSE != 0 and failed != 0:
+            row = word >> ROW_ELSE & MOST_WORDS
+            continue
+        goals = row_goals(table, variant, row, word, square, theirs, empty)
+        here = row_count(table, variant, row, word, seat, goals)
+        total += 0 if failed else here
+        row = row + ROW_WORDS & MOST_WORDS
     return total
 
 
-def count_closed(
-    table: Array, variant: int, power: int, square: int, seat: int, theirs: Set, empty: Set, closed: Closed
-) -> int:
-    """The same where something is closed, which is rare."""
-    return count_uses(table, variant, power, square, seat, theirs, empty, closed)
-
-
-def nth_use(
-    table: Array,
-    variant: int,
-    power: int,
-    square: int,
-    seat: int,
-    theirs: Set,
-    empty: Set,
-    closed: Closed,
-    n: int,
-) -> int:
-    """The n-th use of a power from a square, by the integer of its action."""
-    row = int(table[variant, STARTS + SQUARES * power + square])
-    while True:
-        word = int(table[variant, row])
-        holds = tested(word, empty)
-        if not holds and word >> ROW_ELSE != 0:
-            row = word >> ROW_ELSE
-            continue
-        here = row_count(table, variant, row, word, square, seat, theirs, empty, closed) if holds else 0
-        if n < here:
-            break
-        n -= here
-        row += ROW_WORDS
+def nth_in_row(table: Array, variant: int, row: int, word: int, seat: int, goals: Set, n: int) -> int:
+    """The n-th use of a row that go to some squares, by the integer of its action."""
     codes = int(table[variant, row + 3])
     if word >> ROW_NEAR & 1:
         return int(table[variant, codes])
     if word >> ROW_ASKS & 1:
         return int(table[variant, codes + n + (int(table[variant, row + 1]) if seat == 1 else 0)])
-    goal = nth(row_goals(table, variant, row, word, square, theirs, empty, closed), n)
-    mask = int(table[variant, row + 1]), int(table[variant, row + 2])
-    below_goal = ((1 << goal) - 1, 0) if goal < WORD else (-1, (1 << goal - WORD) - 1)
-    return int(table[variant, codes + size(both(mask, below_goal))])
+    squares = int(table[variant, row + 1]), int(table[variant, row + 2])
+    return int(table[variant, codes + size(both(squares, squares_below(nth(goals, n))))])
 
 
 # ---- the powers of one piece --------------------------------------------------------------------
@@ -308,7 +273,7 @@ def nth_of(
     n: int,
 ) -> int:
     """The n-th use of some powers of the piece on a square; with fewer uses -1 less how many there are."""
-    passed, empty = 0, without(without(r.board, s.mine), s.theirs)
+    passed, seat, empty = 0, s.ply & 1, without(without(r.board, s.mine), s.theirs)
     while gifts != 0:
         power = (gifts & GIFT_MASK) - 1
         mover = mover_by(s, a, g, table, variant, gifts, square)
@@ -316,8 +281,20 @@ def nth_of(
         if mover == NOBODY:
             continue
         here = closed_to(s, a, g, closed, chases, mover)
-        uses = count_uses(table, variant, power, square, s.ply & 1, s.theirs, empty, here)
-        if n - passed < uses:
-            return nth_use(table, variant, power, square, s.ply & 1, s.theirs, empty, here, n - passed)
-        passed += uses
+        row, end = first_row(table, variant, power, square), first_row(table, variant, power, square + 1)
+        while row < end:
+            word = int(table[variant, row])
+            if word & TEST_MASK == TEST_ENEMY:
+                row = row_behind(table, variant, row, word, s.theirs)
+                continue
+            if fails(word, empty) == 0:
+                goals = row_goals(table, variant, row, word, square, s.theirs, empty)
+                goals = goals_left(table, variant, row, word, goals, here)
+                uses = row_count(table, variant, row, word, seat, goals)
+                if n - passed < uses:
+                    return nth_in_row(table, variant, row, word, seat, goals, n - passed)
+                passed += uses
+            elif word >> ROW_ELSE != 0:
+                row = (word >> ROW_ELSE) - ROW_WORDS
+            row += ROW_WORDS
     return -1 - passed
