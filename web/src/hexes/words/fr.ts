@@ -305,8 +305,8 @@ export default {
   "help.uncloak": "Redevenir visible, et pouvoir tirer.",
   "ws.title": "Atelier de cartes",
   "ws.lead":
-    "Générez une carte, peignez-en une, ou apportez la vôtre ; faites-en un scénario en quelques clics, et jouez aussitôt, " +
-    "contre des bots et des amis.",
+    "Générez une carte, peignez-en une, ou apportez la vôtre ; faites-en un scénario en quelques clics, et jouez " +
+    "aussitôt, contre des bots et des amis.",
   "ws.generate": "Générer",
   "ws.paint": "Peindre",
   "ws.files": "Fichiers",

@@ -16,8 +16,10 @@ export default {
   "hint.hidden":
     "Markierte Felder sind erreichbar. Was zur Oberkante des Höheren von beiden reicht, versperrt eine Linie.",
   "hint.shelter":
-    "Die Gegner bleiben, wo sie sind, und schauen, wohin sie schauen. Sichtlinie, Schussfeld und Reichweite zählen alle.",
-  "hint.shots": "Eine Bewegung mit beliebiger Richtung am Ende. Sichtlinie, Schussfeld und Reichweite zählen alle.",
+    "Die Gegner bleiben, wo sie sind, und schauen, wohin sie schauen. Sichtlinie, Schussfeld und " +
+    "Reichweite zählen alle.",
+  "hint.shots":
+    "Eine Bewegung mit beliebiger Richtung am Ende. Sichtlinie, Schussfeld und " + "Reichweite zählen alle.",
   "hint.chance": "Eine Bewegung, dann ein Angriff, mit der Waffe oder den Händen. Achte auf Deckung und Bäume.",
   "hint.manner":
     "Zwei Aktionen. Eine Bewegung darf enden, wo sie am meisten hilft; eine andere Gestalt hat andere Werte.",
