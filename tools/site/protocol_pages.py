@@ -189,5 +189,6 @@ def _type(kind: dict[str, Any]) -> str:
             return "[" + ", ".join(_type(one) for one in kind["prefixItems"]) + "]"
         return f"list of {_type(inner) if inner is not True else 'any'}"
     if name == "object" and isinstance(kind.get("additionalProperties"), dict):
-        return f"by name: {_type(kind['additionalProperties'])}"
+        inside = _type(kind["additionalProperties"])
+        return "JSON object" if inside == "any JSON" else f"by name: {inside}"
     return str(name)
