@@ -1,6 +1,6 @@
 """Flagfall: play, study and simulate games of hidden information.
 
-``games()`` lists what can be played, ``game(id)`` gives one of them::
+``games()`` lists what can be played, ``game(id)`` gives one of them:
 
     >>> import flagfall
     >>> original = flagfall.game("original")

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from tools.site import links, players
+from tools.site import links, players, protocol_pages
 from tools.site.no_inline import inline
 
 import flagfall
@@ -76,6 +76,14 @@ def test_the_reference_has_every_public_name_and_message() -> None:
     live = (SITE / "reference" / "websocket" / "index.html").read_text("utf-8")
     assert all(f'id="{name}"' in live for name in ("act", "typed", "told", "welcome", "problem"))
     assert "POST /api/session" in (SITE / "reference" / "http" / "index.html").read_text("utf-8")
+
+
+def test_every_struct_of_the_reference_has_a_name_of_its_own() -> None:
+    for page in protocol_pages.pages().values():
+        anchors = re.findall(r"^#+ .* {#(.*)}$", page, re.M)
+        assert len(anchors) == len(set(anchors)) > 20
+        assert set(re.findall(r"\]\(#(.*?)\)", page)) <= set(anchors)
+        assert "boolean or number or string" not in page, "what may be anything is called so"
 
 
 def test_the_site_says_the_same_in_every_language() -> None:

@@ -202,11 +202,11 @@ def test_check_tells_the_faults_of_a_scenario_beside_those_of_its_units(
     )
     words = '[title]\nen = "A"\n[text]\nen = "A"\n'
     (tmp_path / "scenarios" / "own.toml").write_text(
-        f'id = "own"\nmap = "river"\n{words}{sides}[[victory]]\nkind = "eliminate"\n'
+        f'id = "own"\nmap = "river"\npresett = "book"\n{words}{sides}[[victory]]\nkind = "elimnate"\n'
     )
     assert main(["hex", "check", "--folder", str(tmp_path)]) == 2
     told = capsys.readouterr().out
-    for word in ("swimm", "str is", "endurance is", "'sooth'", "'nobody'"):
+    for word in ("swimm", "str is", "endurance is", "presett", "'elimnate'", "'sooth'", "'nobody'"):
         assert word in told, told
     assert "'tin'" not in told, "it is there, with faults that are told"
     assert told.count("swimm") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -29,6 +30,11 @@ uses it: [the bot API](../bots/bot-api.md).
 
 Actions, events and views belong to the family of the game; they stand here as plain objects.
 """
+
+
+FAMILIES = ("ranks", "hexes")
+JSON = {"object", "array", "string", "number", "boolean", "null"}
+"""The types of what may be anything."""
 
 
 def openapi() -> dict[str, Any]:
@@ -78,7 +84,7 @@ def http_page() -> str:
                 if int(status) < 400
             )]  # fmt: skip
     lines += ["", "# Structs"]
-    for name, struct in sorted(schema["components"]["schemas"].items()):
+    for name, struct in sorted(schema["components"]["schemas"].items(), key=lambda one: _plain(one[0])):
         lines += _struct(name, struct)
     return "\n".join(lines) + "\n"
 
@@ -100,7 +106,7 @@ def websocket_page() -> str:
             told.add(name)
             lines += _struct(name, components[name], "###")
     lines += ["", "## Structs"]
-    for name in sorted(set(components) - told):
+    for name in sorted(set(components) - told, key=_plain):
         lines += _struct(name, components[name], "###")
     return "\n".join(lines) + "\n"
 
@@ -111,7 +117,7 @@ def pages() -> dict[str, str]:
 
 
 def _sentence(text: str) -> str:
-    return text.strip().replace("\n", " ").replace("``", "`")
+    return " ".join(text.replace("``", "`").split())
 
 
 def _parameters(given: list[dict[str, Any]]) -> Iterator[str]:
@@ -145,12 +151,20 @@ def _struct(name: str, struct: dict[str, Any], level: str = "##") -> Iterator[st
 
 
 def _plain(name: str) -> str:
-    """The name of a struct without what fills its type parameters."""
-    return name.split("_")[0]
+    """The name of a struct, with its family where both have one of that name.
+
+    Generators of schemas put the module in front of such a name (`hexes_actions_move_Move`), and what fills
+    the type parameters of a struct behind it (`GameRecord_flagfall.hexes.view.HexView_...`).
+    """
+    first, _, rest = name.partition("_")
+    family = next((word for word in re.findall(r"[a-z]+", name) if word in FAMILIES), "")
+    if first.islower():
+        return f"{name.rpartition('_')[2]} ({family})"
+    return f"{first} ({family})" if rest.startswith("flagfall.") else first
 
 
 def _anchor(name: str) -> str:
-    return _plain(name).lower()
+    return re.sub(r"\W+", "-", _plain(name).lower()).strip("-")
 
 
 def _type(kind: dict[str, Any]) -> str:
@@ -163,6 +177,8 @@ def _type(kind: dict[str, Any]) -> str:
         return ", ".join(f"`{msgspec.json.encode(value).decode()}`" for value in values)
     for several in ("anyOf", "oneOf", "allOf"):
         if several in kind:
+            if {one.get("type") for one in kind[several]} >= JSON:
+                return "any JSON"
             return " or ".join(dict.fromkeys(_type(one) for one in kind[several]))
     name = kind.get("type", "any")
     if isinstance(name, list):
@@ -173,5 +189,6 @@ def _type(kind: dict[str, Any]) -> str:
             return "[" + ", ".join(_type(one) for one in kind["prefixItems"]) + "]"
         return f"list of {_type(inner) if inner is not True else 'any'}"
     if name == "object" and isinstance(kind.get("additionalProperties"), dict):
-        return f"by name: {_type(kind['additionalProperties'])}"
+        inside = _type(kind["additionalProperties"])
+        return "JSON object" if inside == "any JSON" else f"by name: {inside}"
     return str(name)

@@ -116,6 +116,36 @@ def _struct_faults(doc: Toml, wanted: Any, data: Any, *path: str | int) -> Itera
         yield _first_fault(doc, error, *path)
 
 
+def mended(wanted: Any, data: Any, gone: list[str]) -> Any:
+    """The data without fields that a struct does not know, or whose value it refuses and can do without.
+
+    The names of the latter are added to ``gone``. What is left can still be held against other files.
+    """
+    options = [one for one in get_args(wanted) if one is not type(None)]
+    if get_origin(wanted) in (Union, UnionType) and len(options) == 1:
+        wanted = options[0]
+        options = list(get_args(wanted))
+    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct) and isinstance(data, dict):
+        kept, types = {}, get_type_hints(wanted)
+        for field in msgspec.structs.fields(wanted):
+            if field.encode_name not in data:
+                continue
+            value = mended(types[field.name], data[field.encode_name], gone)
+            try:
+                msgspec.convert(value, types[field.name])
+            except msgspec.ValidationError:
+                gone.append(field.encode_name)
+                if field.required:
+                    kept[field.encode_name] = value
+            else:
+                kept[field.encode_name] = value
+        return kept
+    if get_origin(wanted) is tuple and isinstance(data, list):
+        kinds = options[:1] * len(data) if options[1:] == [...] else options
+        return [mended(kind, one, gone) for kind, one in zip(kinds, data, strict=False)]
+    return data
+
+
 def _first_fault(doc: Toml, error: msgspec.ValidationError, *path: str | int) -> Fault:
     text = str(error)
     match = _PATH.search(text)

@@ -115,12 +115,12 @@ def _read(
     source: data_files.DataFile, units: Roster, *more: Path | str
 ) -> tuple[ReadScenario | None, list[Fault]]:
     """The scenario of a file with its map and units, and all faults in it, a wrong id among them."""
+    whole, faults = read_with(source, None, units, *more)
     try:
         doc, read, _ = opened(source)
-    except BadData as error:
-        return None, list(error.faults)
+    except BadData:
+        return whole, faults
     wrong = [doc.fault("scenario.id", "id", id=source.stem)] if read.id != source.stem else []
-    whole, faults = read_with(source, None, units, *more)
     return whole, [*wrong, *faults]
 
 
@@ -134,7 +134,7 @@ def read_with(
     try:
         doc, read, own = opened(source)
     except BadData as error:
-        return None, list(error.faults)
+        return None, [*error.faults, *_faults_besides(source, map, units, *more)]
     faults: list[Fault] = []
     if own.map:
         try:
@@ -148,6 +148,22 @@ def read_with(
         return None, faults
     faults, ground = checked(doc, read, map, units, *more)
     return ReadScenario(read, ground, units), faults
+
+
+def _faults_besides(
+    source: data_files.DataFile, map: Map | None, units: Roster, *more: Path | str
+) -> list[Fault]:
+    """What else is wrong with a scenario that has faulty fields: nothing where the others depend on these."""
+    try:
+        doc = Toml(source.text, source.file)
+    except BadData:
+        return []
+    gone: list[str] = []
+    read = converted(doc, data_files.mended(Scenario, doc.data, gone))
+    needed = {"map", "generator", "units", "mercenaries"}
+    if isinstance(read, list) or "own" in doc.data or needed & set(gone):
+        return []
+    return [fault for fault in checked(doc, read, map, units, *more)[0] if fault.field not in gone]
 
 
 def _inside(doc: Toml, fault: Fault, part: str) -> Fault:

@@ -133,7 +133,7 @@ def from_files(
         except (BadText, UnicodeDecodeError) as error:
             if skipped is None:
                 raise
-            skipped(Skipped(path, str(error)))
+            skipped(Skipped(path, str(error).removeprefix(f"{path}:")))  # who tells it names the file
             continue
         for reason in trouble:
             if skipped is not None:
