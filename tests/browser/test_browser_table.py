@@ -116,7 +116,9 @@ def test_the_end_on_a_phone_has_its_buttons_in_sight(open_page: Any, phone: str)
     assert page.evaluate("scrollY") == 0
 
 
-def test_the_flag_falls_with_a_button_that_has_its_own_name_and_nobody_thinks_any_more(open_page: Any) -> None:
+def test_the_flag_falls_with_a_button_that_has_its_own_name_and_nobody_thinks_any_more(
+    open_page: Any,
+) -> None:
     page = open_page("/", reduced_motion="reduce")
     start(page, "duel")
     play(page, random.Random(1), 1, calm=True)
