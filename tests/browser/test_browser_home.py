@@ -114,6 +114,22 @@ def test_a_friend_comes_by_the_short_code_and_reads_that_there_are_no_hints(open
     assert third.locator("[data-ask-hint]").count() == host.locator("[data-ask-hint]").count() == 0
 
 
+def test_the_army_and_start_are_in_sight_while_a_friend_is_awaited(open_page: Any) -> None:
+    host = open_page("/play/original?against=link", width=320, height=640, touch=True, locale="nl")
+    host.locator("[data-go]").click()
+    host.locator("[data-inviting]").wait_for()
+    for width, height in ((320, 640), (390, 844), (844, 390), (820, 1180)):
+        host.set_viewport_size({"width": width, "height": height})
+        expect(host.locator("[data-start]")).to_be_in_viewport(ratio=1)
+        expect(host.locator(".ff-board")).to_be_in_viewport(ratio=0.99)
+        expect(host.locator("[data-short-code]")).to_be_in_viewport(ratio=1)
+        assert fits(host), width
+        # Start hides nothing of the army.
+        lowest = "men => Math.max(...men.map(one => one.getBoundingClientRect().bottom))"
+        start = host.locator("[data-start]").bounding_box()
+        assert height < width or host.locator(".man").evaluate_all(lowest) <= start["y"], (width, height)
+
+
 def test_after_twenty_seconds_a_bot_is_offered(open_page: Any) -> None:
     host = open_page("/play/duel?against=anyone")
     host.locator("[data-go]").wait_for()
@@ -175,8 +191,8 @@ def test_every_wrong_address_has_a_way_back_and_a_title(open_page: Any) -> None:
             path,
         )
         page.locator('main a[href="/"]').wait_for()
-        if not path.startswith("/table"):
-            expect(page).to_have_title(re.compile(".+ – Flagfall"))
+        # Not that of the page before.
+        expect(page).to_have_title(re.compile("^(?!About).+ – Flagfall"))
 
 
 def test_each_page_has_a_title_of_its_own(open_page: Any) -> None:

@@ -112,6 +112,14 @@ def test_the_language_can_be_changed_and_is_kept(open_page: Any) -> None:
     page.locator("h1", has_text="Profil und Einstellungen").wait_for()
 
 
+def test_the_foot_of_a_page_has_the_languages_and_a_table_has_no_foot(open_page: Any) -> None:
+    page = open_page("/about")
+    page.locator("[data-foot]").get_by_role("button", name="Deutsch").click()
+    page.locator("[data-foot] a", has_text="Rätsel").wait_for()
+    start(page, "duel")
+    counts(page.locator("[data-foot]"), 0)
+
+
 def test_a_phone_never_scrolls_sideways(open_page: Any) -> None:
     page = open_page("/", width=390, height=844, touch=True)
     for path in ("/", "/play/original", "/setup/original", "/rules/original", "/profile", "/lobby"):

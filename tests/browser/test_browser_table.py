@@ -7,13 +7,31 @@ import re
 from typing import Any
 
 import pytest
-from hands import cells, click, counts, freeze, my_turn, over, play, resign, start, table_of
+from hands import ROOT, cells, click, counts, freeze, my_turn, over, play, resign, start, table_of
 from playwright.sync_api import expect
 from test_browser_scenes import until_battle
 from tests.smoke import smoke
 from touch import Finger
 
-PHONES = {"upright": (390, 844), "on its side": (844, 390)}
+PHONES = {"upright": (390, 844), "on its side": (844, 390), "small": (320, 640), "tablet": (820, 1180)}
+ON_TOP = """one => {
+    const box = one.getBoundingClientRect();
+    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === one; }"""
+"""Whether nothing lies over the middle of something."""
+
+
+AXE_SOURCE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+WATCH = """() => new MutationObserver((_, watch) => {
+    const veil = document.querySelector('[data-ending]')?.parentElement;
+    if (!veil) return;
+    watch.disconnect();
+    // The scene passes: a copy of it stays until axe has looked.
+    const copy = veil.parentElement.appendChild(veil.cloneNode(true));
+    window.seen = {prompt: document.querySelector('[data-message] .prompt')?.textContent ?? null};
+    axe.run(copy, {resultTypes: ['violations']}).then(({violations}) => {
+        window.seen.found = violations.map(one => one.id);
+        copy.remove(); });
+}).observe(document.body, {childList: true, subtree: true})"""
 
 
 def seat_two(open_page: Any, **friend: Any) -> tuple[Any, Any]:
@@ -89,10 +107,31 @@ def test_the_end_on_a_phone_has_its_buttons_in_sight(open_page: Any, phone: str)
     over(page)
     for button in ("[data-rematch]", "[data-replay]", "[data-share]"):
         expect(page.locator(button)).to_be_in_viewport(ratio=1)
+    # How it ended is read above them.
+    assert page.locator("[data-over] h2").evaluate(ON_TOP)
+    expect(page.locator('[data-flag="fallen"]')).to_be_attached()
     # The replay begins with the board in sight, also in the middle of a game.
     page.goto(f"/replay/{table_of(page)}?ply=1")
     expect(page.locator(".ff-board")).to_be_visible()
     assert page.evaluate("scrollY") == 0
+
+
+def test_the_flag_falls_with_a_button_that_has_its_own_name_and_nobody_thinks_any_more(
+    open_page: Any,
+) -> None:
+    page = open_page("/", reduced_motion="reduce")
+    start(page, "duel")
+    play(page, random.Random(1), 1, calm=True)
+    assert my_turn(page)
+    page.evaluate(AXE_SOURCE)
+    page.evaluate(WATCH)
+    page.locator("[data-more]").click()
+    page.locator("[data-resign]").click()
+    page.locator("[data-confirm]").click()
+    page.wait_for_function("() => window.seen?.found")
+    seen = page.evaluate("() => window.seen")
+    assert seen["found"] == []
+    assert seen["prompt"] is None, "nobody is asked for anything while the flag falls"
 
 
 def test_powers_on_a_phone_are_buttons_in_sight_and_hints_speak_the_language(open_page: Any) -> None:
@@ -108,6 +147,10 @@ def test_powers_on_a_phone_are_buttons_in_sight_and_hints_speak_the_language(ope
         finger.tap(cell)
     expect(page.locator("[data-power]:not([disabled])").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".ff-board")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator("[data-power]:not([disabled])").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".ff-board")).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("[data-panel] dd").first).not_to_be_empty()
     page.keyboard.press("Escape")
     page.locator("[data-ask-hint]").tap()

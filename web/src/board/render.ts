@@ -93,7 +93,7 @@ export class Renderer<Look> {
     const { ground, trail, cells, chosen, men, marks: spots, top, air } = this.layers;
     sheet.below.append(ground, trail, cells);
     // The ring of the selected square lies under the pieces: it hides none of their signs.
-    sheet.above.append(chosen, men, spots, this.ring, top, air);
+    sheet.above.append(chosen, men, this.ring, spots, top, air);
     this.cells = new Cells(cells, geometry, painter);
     this.build();
   }
