@@ -81,6 +81,7 @@ RARE = ("scattered", "fresh", "without_chase", "note_move")
 POWER_RARE = (
     *RARE,
     "find_actions",
+    "count_carefully",
     "performed",
     "nth_by_piece",
     "nth_answer",
