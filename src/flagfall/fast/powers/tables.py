@@ -70,8 +70,6 @@ class PowerTables:
                 any(uses > layout.TOKEN_MASK for _, _, uses in rules.tokens),
                 f"a power with more than {layout.TOKEN_MASK} tokens",
             ),
-            (not rules.keeps, "players remember for themselves in it (memory)"),
-            (rules.options["captured"] != "open", "captured pieces do not lie open in it (captured)"),
         )
         for holds, reason in limits:
             if holds:
