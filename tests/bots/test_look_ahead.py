@@ -209,6 +209,14 @@ def test_it_looks_ahead_by_the_rules_of_the_moment() -> None:
     assert bot.rollouts is not first
 
 
+def test_it_looks_ahead_where_players_remember_for_themselves() -> None:
+    game: Any = flagfall.game("barrage")
+    state, _, _ = begun(game, random.Random(2), memory="table", captured="stealth")
+    bot = LookAheadBot(game, 0, 7, {"rate": 12, "floor": 0.000001})
+    bot.decide(state.view(0), state.legal(0), Clock(move=10.0))
+    assert bot.rollouts is not None
+
+
 class Slow:
     """The network on a machine that takes ``slow`` seconds a position, by a clock that only this moves on."""
 

@@ -245,6 +245,12 @@ def test_what_does_not_fit_is_refused_with_the_reason(values, word):
         BARRAGE.changed(**values)
 
 
+@pytest.mark.parametrize("options", [{"memory": "table"}, {"captured": "secret"}, {"bomb_move_loses": True}])
+def test_st_know_1_options_that_hide_what_observations_tell_are_refused(options):
+    with pytest.raises(fast.Unfit, match=next(iter(options))):
+        fast.Spec.of("barrage", **options)
+
+
 def test_other_devices_and_variants_do_not_fit():
     with pytest.raises(fast.Unfit, match="device"):
         fast.Batch(BARRAGE, 1, device="abacus")

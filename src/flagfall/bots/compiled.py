@@ -14,12 +14,14 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from flagfall.fast.compile import NUMBERS_ONLY
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
     """The function as machine code, for use by other compiled functions."""
-    return cast(F, numba.njit(error_model="numpy")(function))
+    return cast(F, numba.njit(**NUMBERS_ONLY)(function))
 
 
 def entry(function: F) -> F:
@@ -28,7 +30,7 @@ def entry(function: F) -> F:
     To see whether the code on disk is still good, Numba looks only at the file of this one function and at
     what it closes over. So it should close over the `stamp` of all the files that it is made from.
     """
-    return cast(F, numba.njit(error_model="numpy", nogil=True, cache=True)(function))
+    return cast(F, numba.njit(**NUMBERS_ONLY, nogil=True, cache=True)(function))
 
 
 def stamp(*modules: str) -> int:

@@ -24,7 +24,7 @@ from flagfall.fast.square_sets import (
     cell_of,
     contains,
     either,
-    popcount,
+    lowest,
     shifted,
 )
 
@@ -110,7 +110,7 @@ def note_standing(a: Array, g: int, s: BitState, goal: int) -> None:
     for half in range(2):
         word = hunters[0] if half == 0 else hunters[1]
         while word != 0:
-            square = popcount((word & -word) - 1) + WORD * half
+            square = lowest(word) + WORD * half
             word &= word - 1
             rank = rank_at(s, square)
             for way in range(4):

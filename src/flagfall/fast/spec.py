@@ -73,6 +73,8 @@ class Spec:
         found = core.game(game) if isinstance(game, str) else game
         if not isinstance(found, RankGame):
             raise Unfit(f"{game} is not a game of hidden ranks")
+        if reason := _not_shown(found, chosen):
+            raise Unfit(f"{found.id}: {reason}: players would know less than observations tell")
         try:
             numbers = tables(found, **chosen)
             powers = power_tables(found, **chosen) if found.edition.powers else None
@@ -150,6 +152,16 @@ class Sides(NamedTuple):
 
     first: Any
     second: Any
+
+
+def _not_shown(game: RankGame, chosen: dict[str, object]) -> str:
+    """What options keep from players that every observation has."""
+    rules = game.rules(**chosen)
+    if not rules.keeps:
+        return "players remember for themselves in it (memory)"
+    if rules.options["captured"] != "open":
+        return "captured pieces do not lie open in it (captured)"
+    return ""
 
 
 def bits(cells: Iterable[int]) -> Set:

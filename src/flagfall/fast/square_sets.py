@@ -82,7 +82,22 @@ def nth(a: Set, n: int) -> int:
     while n > 0:
         word &= word - 1
         n -= 1
-    return base + popcount((word & -word) - 1)
+    return base + lowest(word)
+
+
+def lowest(word: int) -> int:
+    """The number of the lowest bit of a word that is not 0."""
+    return popcount((word & -word) - 1)
+
+
+def first_of(a: Set) -> int:
+    """The first square of a set that has any."""
+    return lowest(a[0]) if a[0] != 0 else WORD + lowest(a[1])
+
+
+def without_first(a: Set) -> Set:
+    """A set without its first square."""
+    return a[0] & a[0] - 1, a[1] if a[0] != 0 else a[1] & a[1] - 1
 
 
 def shifted(a: Set, step: int) -> Set:

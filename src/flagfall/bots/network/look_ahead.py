@@ -42,6 +42,9 @@ LEAST_WORLDS = 12
 LEAST_POSITIONS = 96
 """With less work than that, 0.12 s of one core, the policy plays alone: so much do a dozen worlds take with
 four moves and their answers. Fewer moves or more cores change nothing in that, so that one can rely on it."""
+IN_WORLDS: dict[str, Setting] = {"bomb_move_loses": False, "captured": "open", "memory": "assisted"}
+"""Options as worlds have them, whatever the table's are: all of a world is known, and what loses at once
+(ST-MOVE-3) is never among the moves."""
 MOST_PAIRS = 8
 """Pairs of a move and its answer that are played at most; more worlds are looked at then."""
 
@@ -178,9 +181,8 @@ class LookAheadBot(NetworkBot):
     ) -> Floats:
         """What each action is worth on average over the worlds, or over as many as there is time for."""
         if self.rollouts is None or self.options != view.options:  # a host may turn out not to know a rule
-            # What loses at once (ST-MOVE-3) is never among the moves, so the simulator need not know of it.
-            played = {**view.options, "bomb_move_loses": False}
-            self.rollouts = Rollouts(Spec.of(self.game, **played), quantized_net(self.cores))
+            spec = Spec.of(self.game, **{**view.options, **IN_WORLDS})
+            self.rollouts = Rollouts(spec, quantized_net(self.cores))
             self.options = view.options
         each = TOGETHER // len(actions)
         found, seen, size = [], 0, max(1, each // 4)  # a few first, to see how fast this machine is

@@ -39,6 +39,9 @@ LOOKED_AT = RANK_SEEN | KIND_SEEN
 TOTAL, SHARES = 8, 9
 SHARE_BITS, SHARE_LANES, MOST_GIFTED = 15, 4, 40
 SHARE_MASK = (1 << SHARE_BITS) - 1
+COUNT_BITS = 20
+COUNT_MASK = (1 << COUNT_BITS) - 1
+"""Uses are counted in one word: those in Robot Mode from here on."""
 POWER_MASK_WORDS = SHARES + MOST_GIFTED // SHARE_LANES
 """The words of the legal actions: plain moves, all actions, and those of each piece with powers."""
 
@@ -78,6 +81,7 @@ MOVES, RUNS, GIFTED, TRANSFORMS = 1, 2, 4, 8
 GIFTS = TRAITS + 2 * KINDS
 """By seat, kind and mode: its powers, six bits each: one more than the number, and whether it has limits."""
 GIFT_BITS, GIFT_MASK, LIMITED, MOST_GIFTS = 6, 31, 32, 9
+LIMITED_GIFTS = sum(LIMITED << GIFT_BITS * n for n in range(MOST_GIFTS))
 STRIKES = GIFTS + 4 * KINDS
 """By power: how it strikes, as bits, and from `MOST_STRUCK` on how many at once."""
 BY_RANK, TAKES_FLAGS, ADVANCES, DRAWS_IN = 1, 2, 4, 8
@@ -89,8 +93,12 @@ own piece that has to be on the board and is moved; 0 for none."""
 FRIEND = 6
 TOKEN_LIMIT = LIMITS + 2 * POWERS
 STARTS = TOKEN_LIMIT + MOST_TOKENS
-"""By power and square: where the rows of its uses begin; they end where the next begin."""
-MOVE_CODES = STARTS + POWERS * SQUARES + 1
+"""By power with limits and square: where the rows of its uses begin, and from `LENGTH` on how many words."""
+PROGRAMS = STARTS + POWERS * SQUARES
+"""By seat, kind and square: the same for all its powers without limits, in both modes; `IS_LIMITED` says that
+it has others, too, `HAS_MODES_TOO` that it has modes."""
+LENGTH, LENGTH_MASK, IS_LIMITED, HAS_MODES_TOO = 32, (1 << 16) - 1, 48, 49
+MOVE_CODES = PROGRAMS + 2 * KINDS * SQUARES
 """By square and way: the codec's integer of one step that way; of longer moves those after it."""
 SWITCH_CODES = MOVE_CODES + 4 * SQUARES
 """By square: which of the codec's changes of mode it is, counted from 1."""
@@ -111,21 +119,22 @@ NEED_WORDS = 8
 """What an action takes: sets that have to be empty, occupied, or not one's own; and one with an enemy in it.
 An enemy that has to stand somewhere is in the second and the third."""
 
-MOST_WORDS = (1 << 32) - 1
+MOST_WORDS = (1 << LENGTH) - 1
 """More words than a row of the table has."""
 ROW_WORDS = 4
 """A row of uses (`flagfall.fast.powers.programs`): a word that says how, a set of squares, and where its
 integers begin."""
 TEST_MASK, TEST_EMPTY, TEST_PIECE, TEST_ENEMY = 3, 1, 2, 3
-ROW_SQUARE, ROW_ENEMY, ROW_EMPTY, ROW_ROUTE, ROW_ELSE = 2, 9, 10, 11, 18
+ROW_SQUARE, ROW_ENEMY, ROW_EMPTY, ROW_ROUTE, ROW_ELSE = 2, 9, 10, 11, 19
 """Where the parts of its first word are: the square tested, which has to be empty or taken; whether uses go
-to enemies, to empty squares; the route; and where to go on if the test fails, 0 for the next row. A row with
-the third test asks for an enemy among its squares, and is nothing else."""
+to enemies, to empty squares; the route; and how many words further to go on if the test fails, 0 for the next
+row. A row with the third test asks for an enemy among its squares, and is nothing else."""
 ROW_LINE, ROW_LEAPS, ROW_SKIPS = 13, 14, 15
 """A line through the square, which ends on both sides at the first piece; or at the first empty square, and
 then perhaps goes nowhere if that is the nearest."""
-ROW_NEAR, ROW_ASKS = 16, 17
-"""One use, with an enemy among the squares; uses that name a kind, with how many for each seat for a set."""
+ROW_NEAR, ROW_ASKS, ROW_ROBOT = 16, 17, 18
+"""One use, with an enemy among the squares; uses that name a kind, with how many for each seat for a set;
+uses in Robot Mode."""
 ANSWER_BITS = 7
 ANSWER_SIZE = 21
 """An answer: up to three squares, and how many."""

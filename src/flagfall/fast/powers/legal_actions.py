@@ -17,6 +17,8 @@ from flagfall.fast.powers.layout import (
     ASKED_BITS,
     BINDS,
     BY_LINE,
+    COUNT_BITS,
+    COUNT_MASK,
     EFFECT_ASKED,
     EFFECT_GOAL,
     EFFECT_ORIGIN,
@@ -24,8 +26,9 @@ from flagfall.fast.powers.layout import (
     EFFECT_ROUTE,
     GIFT_BITS,
     GIFT_MASK,
-    GIFTS,
     HAS_MODES,
+    HAS_MODES_TOO,
+    IS_LIMITED,
     KIND_MASK,
     KINDS,
     LIMITS,
@@ -70,10 +73,9 @@ from flagfall.fast.powers.uses import (
     effect_of,
     gifts_of,
     has_token,
-    lowest,
-    mover_by,
     mover_of,
     nth_of,
+    program_of,
     rule_of,
     struck_by,
 )
@@ -82,16 +84,17 @@ from flagfall.fast.square_sets import (
     NONE,
     ROW,
     SQUARES,
-    WORD,
     Set,
     both,
     contains,
     either,
+    first_of,
     nth,
     shifted,
     size,
     some,
     without,
+    without_first,
 )
 
 
@@ -176,41 +179,32 @@ def find_actions(
     seat, modes, binds = s.ply & 1, int(table[variant, HAS_MODES]), int(table[variant, BINDS])
     careful = chases or some(closed.line) or some(closed.hop)
     i, held, all_uses, switching = 0, 0, 0, 0
-    for half in range(2):
-        word = (s.mine[0] & s.gifted[0]) if half == 0 else (s.mine[1] & s.gifted[1])
-        while word != 0:
-            square = lowest(word) + WORD * half
-            word &= word - 1
-            piece = piece_at(a, g, square)
-            kind = KINDS * seat + (piece & KIND_MASK)
-            mode = 1 if piece & ROBOT else 0
-            uses, other_uses = 0, 0
-            turns = 2 if modes != 0 and int(table[variant, TRAITS + kind]) & TRANSFORMS != 0 else 1
-            for k in range(turns):
-                gifts = int(table[variant, GIFTS + 2 * kind + (mode ^ k)])
-                found = 0
-                if careful:
-                    found = -1 - nth_of(s, r, a, g, table, variant, gifts, square, closed, chases, SHARE_MASK)
-                    gifts = 0
-                while gifts != 0:
-                    if mover_by(s, a, g, table, variant, gifts, square) != NOBODY:
-                        power = (gifts & GIFT_MASK) - 1
-                        found += count_uses(table, variant, power, square, seat, s.theirs, empty)
-                    gifts >>= GIFT_BITS
-                uses, other_uses = (found, 0) if k == 0 else (uses, found)
-            all_uses += uses
-            share = uses
-            if turns == 2 and binds != 0:
-                share += other_uses + count_moves(s, ways, empty, square)
-            elif turns == 2:  # and all plain moves, and all uses of the others: added when these are known
-                share = other_uses
-                switching += 1
-            total += share
-            held |= share << SHARE_BITS * (i % SHARE_LANES)
-            i += 1
-            if i % SHARE_LANES == 0:
-                m[SHARES + i // SHARE_LANES - 1, g] = held
-                held = 0
+    left = both(s.mine, s.gifted)
+    while some(left):
+        square = first_of(left)
+        left = without_first(left)
+        piece = piece_at(a, g, square)
+        program = program_of(table, variant, seat, piece, square)
+        if careful or program >> IS_LIMITED & 1:
+            found = count_carefully(s, r, a, g, table, variant, square, piece, closed, chases)
+        else:
+            found = count_uses(table, variant, program, square, seat, s.theirs, empty)
+        share = (found & COUNT_MASK) + (found >> COUNT_BITS)
+        if modes != 0:
+            turns = program >> HAS_MODES_TOO & 1
+            if binds != 0:
+                share += turns * count_moves(s, ways, empty, square)
+            else:  # all plain moves and all uses of the others are added when these are known
+                uses = found >> (COUNT_BITS if piece & ROBOT else 0) & COUNT_MASK
+                all_uses += uses
+                share -= turns * uses
+                switching += turns
+        total += share
+        held |= share << SHARE_BITS * (i % SHARE_LANES)
+        i += 1
+        if i % SHARE_LANES == 0:
+            m[SHARES + i // SHARE_LANES - 1, g] = held
+            held = 0
     if i % SHARE_LANES != 0:
         m[SHARES + i // SHARE_LANES, g] = held
     if switching:
@@ -220,18 +214,34 @@ def find_actions(
     return total
 
 
+def count_carefully(
+    s: PowerState,
+    r: RuleNumbers,
+    a: Array,
+    g: int,
+    table: Array,
+    variant: int,
+    square: int,
+    piece: int,
+    closed: Closed,
+    chases: bool,
+) -> int:
+    """The uses of a piece as `count_uses` gives them, with limits and the rules of repetition."""
+    found = -1 - nth_of(s, r, a, g, table, variant, square, piece, 0, closed, chases, SHARE_MASK)
+    others = -1 - nth_of(s, r, a, g, table, variant, square, piece, 1, closed, chases, SHARE_MASK)
+    return found | others << COUNT_BITS
+
+
 def add_switches(s: PowerState, a: Array, m: Array, g: int, table: Array, variant: int, actions: int) -> None:
     """Where a change of mode does not bind its piece: every piece with modes has all these actions, too."""
-    i, seat = 0, s.ply & 1
-    for half in range(2):
-        word = (s.mine[0] & s.gifted[0]) if half == 0 else (s.mine[1] & s.gifted[1])
-        while word != 0:
-            kind = piece_at(a, g, lowest(word) + WORD * half) & KIND_MASK
-            word &= word - 1
-            if int(table[variant, TRAITS + KINDS * seat + kind]) & TRANSFORMS:
-                at, shift = SHARES + i // SHARE_LANES, SHARE_BITS * (i % SHARE_LANES)
-                m[at, g] = int(m[at, g]) + (actions << shift)
-            i += 1
+    i, seat, left = 0, s.ply & 1, both(s.mine, s.gifted)
+    while some(left):
+        kind = piece_at(a, g, first_of(left)) & KIND_MASK
+        left = without_first(left)
+        if int(table[variant, TRAITS + KINDS * seat + kind]) & TRANSFORMS:
+            at, shift = SHARES + i // SHARE_LANES, SHARE_BITS * (i % SHARE_LANES)
+            m[at, g] = int(m[at, g]) + (actions << shift)
+        i += 1
 
 
 def move_code(table: Array, variant: int, start: int, goal: int) -> int:
@@ -286,13 +296,12 @@ def nth_by_piece(
         n -= share
         i += 1
     square = nth(both(s.mine, s.gifted), i)
-    piece, seat = piece_at(a, g, square), s.ply & 1
+    piece = piece_at(a, g, square)
     mode = 1 if piece & ROBOT else 0
     closed, chases = shut(s, r, a, g), chasing(s, r)
     switch = int(table[variant, SWITCH_CODES + square]) * int(table[variant, PLAIN_CODES])
     for k in range(2):
-        gifts = gifts_of(table, variant, seat, piece, mode ^ k)
-        code = nth_of(s, r, a, g, table, variant, gifts, square, closed, chases, n)
+        code = nth_of(s, r, a, g, table, variant, square, piece, mode ^ k, closed, chases, n)
         if code >= 0:
             return code + switch * k
         n -= -1 - code
@@ -316,8 +325,8 @@ def nth_of_others(
         if other == square:
             continue
         piece = piece_at(a, g, other)
-        gifts = gifts_of(table, variant, s.ply & 1, piece, 1 if piece & ROBOT else 0)
-        code = nth_of(s, r, a, g, table, variant, gifts, other, closed, chases, n)
+        mode = 1 if piece & ROBOT else 0
+        code = nth_of(s, r, a, g, table, variant, other, piece, mode, closed, chases, n)
         if code >= 0:
             break
         n -= -1 - code
@@ -433,13 +442,13 @@ def any_action(s: PowerState, r: RuleNumbers, a: Array, g: int, table: Array, va
     """Whether the player to move has an action, the repetition rules aside (ST-TURN-2)."""
     if count(free_moves(s, r)) > 0:
         return True
-    free, seat = Closed(NONE, NONE), s.ply & 1
+    free = Closed(NONE, NONE)
     for k in range(size(both(s.mine, s.gifted))):
         square = nth(both(s.mine, s.gifted), k)
         piece = piece_at(a, g, square)
         for mode in range(2):
-            if mode == (1 if piece & ROBOT else 0) or table[variant, HAS_MODES] != 0:
-                gifts = gifts_of(table, variant, seat, piece, mode)
-                if nth_of(s, r, a, g, table, variant, gifts, square, free, False, 0) >= 0:
-                    return True
+            if mode != (1 if piece & ROBOT else 0) and table[variant, HAS_MODES] == 0:
+                continue
+            if nth_of(s, r, a, g, table, variant, square, piece, mode, free, False, 0) >= 0:
+                return True
     return False

@@ -78,10 +78,10 @@ from flagfall.fast.powers.observation_bytes import (
 )
 from flagfall.fast.powers.play import as_seen
 from flagfall.fast.powers.repeats import times_of
-from flagfall.fast.powers.uses import awaited_code, effect_of, lowest
+from flagfall.fast.powers.uses import awaited_code, effect_of
 from flagfall.fast.recent_moves import chase_of, run_of
 from flagfall.fast.rules import PLAYING
-from flagfall.fast.square_sets import COLUMNS, WORD, cell_of, contains, square_of
+from flagfall.fast.square_sets import COLUMNS, cell_of, contains, first_of, some, square_of, without_first
 
 
 def observe_row(
@@ -158,14 +158,12 @@ def observe_board(a: Array, g: int, table: Array, vector: Bytes) -> None:
     for side in range(2):
         pieces = s.mine if side else s.theirs
         alive, unknown = (MINE_ALIVE, MINE_UNKNOWN) if side else (THEIRS_ALIVE, THEIRS_UNKNOWN)
-        for half in range(2):
-            word = pieces[half]
-            while word != 0:
-                piece = piece_at(a, g, lowest(word) + WORD * half)
-                word &= word - 1
-                vector[g, alive + (piece & KIND_MASK)] += 1
-                if piece & KIND_SEEN == 0:
-                    vector[g, unknown + (piece & KIND_MASK)] += 1
+        while some(pieces):
+            piece = piece_at(a, g, first_of(pieces))
+            pieces = without_first(pieces)
+            vector[g, alive + (piece & KIND_MASK)] += 1
+            if piece & KIND_SEEN == 0:
+                vector[g, unknown + (piece & KIND_MASK)] += 1
     vector[g, QUIET_AT] = max(0, min(r.quiet - s.quiet, MOST_QUIET))
     vector[g, PLAYED_AT] = min(s.ply >> PLAYED_SHIFT, MOST_BYTE)
     vector[g, VARIANT_AT] = variant

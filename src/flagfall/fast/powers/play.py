@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from flagfall.fast.layout import SLOT, Array, deal_of, remember, rules_of, variant_of
 from flagfall.fast.philox import FOR_MOVES, below, drawn, four, picked
-from flagfall.fast.play import GOES_ON, ILLEGAL, REDEALS, WON
+from flagfall.fast.play import GOES_ON, ILLEGAL, REDEALS, WON, ways_in
 from flagfall.fast.powers.deal import dealt_powers
 from flagfall.fast.powers.layout import (
     ACTION_CODES,
+    BY_LINE,
+    EFFECT_GOAL,
+    EFFECT_ORIGIN,
+    EFFECT_ROUTE,
     FOR_ANSWERS,
     PLAIN_CODES,
+    PLAIN_MOVE,
     SQUARE_COUNT,
     TOTAL,
     TURNED,
@@ -23,7 +28,14 @@ from flagfall.fast.powers.layout import (
     store_powers,
     without_powers,
 )
-from flagfall.fast.powers.legal_actions import any_action, find_actions, first_answer, is_legal, nth_action
+from flagfall.fast.powers.legal_actions import (
+    any_action,
+    find_actions,
+    first_answer,
+    is_legal,
+    nth_action,
+    nth_move,
+)
 from flagfall.fast.powers.turns import performed
 from flagfall.fast.rules import (
     BY_BOTH_IMMOBILE,
@@ -36,6 +48,7 @@ from flagfall.fast.rules import (
     PLAYING,
     SECOND_WINS,
     RuleNumbers,
+    count,
 )
 from flagfall.fast.square_sets import some
 
@@ -135,6 +148,7 @@ def carried_on(
     table: Array,
     setups: Array,
     code: int,
+    effect: int,
     first: int,
     second: int,
     game: int,
@@ -143,16 +157,17 @@ def carried_on(
 ) -> tuple[PowerState, int, int]:
     """The state after a legal action, its legal actions found, and what the action brought: result, ending.
 
-    With ``again`` a game that has ended is dealt anew; with a code below 0 that is all. Set-ups by chance
-    that leave the first player without an action are dealt again. Actions and deals share one loop, so that
-    compiled code looks for legal actions in one place.
+    The action is an integer for seat 0, or what it does, if that is not 0. With ``again`` a game that has
+    ended is dealt anew; with a code below 0 that is all. Set-ups by chance that leave the first player
+    without an action are dealt again. Actions and deals share one loop, so that compiled code looks for legal
+    actions in one place.
     """
     variant = variant_of(a, g)
     result, ending, deals = PLAYING, 0, 0
     while True:
         before = s.ply
         if code >= 0:
-            s = performed(s, a, g, table, variant, code)
+            s = performed(s, a, g, table, variant, code, effect)
         else:
             deal = deal_of(a, g)
             s = dealt_powers(a, g, table, setups, first, second, variant, deal, game, key)
@@ -174,13 +189,18 @@ def carried_on(
     return s, result, ending
 
 
+def move_effect(move: tuple[int, int]) -> int:
+    """What a plain move does, as the table has it."""
+    return PLAIN_MOVE | move[0] << EFFECT_ORIGIN | move[1] << EFFECT_GOAL | BY_LINE << EFFECT_ROUTE
+
+
 def deal_game(
     a: Array, m: Array, g: int, table: Array, setups: Array, first: int, second: int, game: int, key: int
 ) -> None:
     """Deal place g anew."""
     r = rules_of(table, variant_of(a, g))
     s = load_powers(a, g)
-    s, _, _ = carried_on(s, r, a, m, g, table, setups, -1, first, second, game, key, 1)
+    s, _, _ = carried_on(s, r, a, m, g, table, setups, -1, 0, first, second, game, key, 1)
     store_powers(a, g, s)
 
 
@@ -222,7 +242,7 @@ def step_game(
     code = as_seen(table, variant, s.ply & 1, action)
     if not is_legal(s, r, a, m, g, table, variant, code):
         return
-    s, over_by, ending[g] = carried_on(s, r, a, m, g, table, setups, code, -1, -1, game, key, again)
+    s, over_by, ending[g] = carried_on(s, r, a, m, g, table, setups, code, 0, -1, -1, game, key, again)
     result[g] = GOES_ON if over_by == PLAYING else DRAWN if over_by == DRAWN else WON
     store_powers(a, g, s)
 
@@ -259,8 +279,13 @@ def play_game(
                 words = four(s.ply, FOR_MOVES, deal, game, key)
             word = picked(words, s.ply)
         n = below(word, int(m[TOTAL, g]))
-        code = nth_action(s, r, a, m, g, table, variant, n)
-        s, result, _ = carried_on(s, r, a, m, g, table, setups, code, -1, -1, game, key, again)
+        code, effect = 0, 0
+        ways = ways_in(m, g)
+        if s.awaited == 0 and n < count(ways):
+            effect = move_effect(nth_move(s, ways, n))
+        else:
+            code = nth_action(s, r, a, m, g, table, variant, n)
+        s, result, _ = carried_on(s, r, a, m, g, table, setups, code, effect, -1, -1, game, key, again)
         made += 1
         if result != PLAYING:
             tally[result, g] += 1

@@ -133,19 +133,19 @@ class Uses:
                 return
         found.append((word, targets))
 
-    def program(self, start: int, codes: list[int]) -> list[int]:
-        """All of it as rows; where only enemies are struck, the first says where to look for any."""
-        inner = self.rows(start + self.only_enemies * layout.ROW_WORDS, codes)
-        if not self.only_enemies or len(inner) <= layout.ROW_WORDS:
-            return inner  # of rows that jump nowhere, and may lie elsewhere
-        end = start + layout.ROW_WORDS + len(inner)
-        return [layout.TEST_ENEMY | end << layout.ROW_ELSE, *squares(self.enemies), 0, *inner]
+    def program(self, codes: list[int]) -> list[int]:
+        """All of it as rows; where only enemies are struck, the first says where to look for any.
 
-    def rows(self, start: int, codes: list[int], test: int = 0) -> list[int]:
-        """All of it as rows, of which the first lies at ``start``; ``codes`` gets the integers they name.
-
-        The last word of a row says where in ``codes`` its integers begin.
+        ``codes`` gets the integers that they name; the last word of a row says where in it its own begin.
         """
+        inner = self.rows(codes)
+        if not self.only_enemies or len(inner) <= layout.ROW_WORDS:
+            return inner
+        behind = layout.ROW_WORDS + len(inner)
+        return [layout.TEST_ENEMY | behind << layout.ROW_ELSE, *squares(self.enemies), 0, *inner]
+
+    def rows(self, codes: list[int], test: int = 0) -> list[int]:
+        """The rows behind a test."""
         groups: list[list[int]] = []
         for word, targets in [*self._lines(), *((kind.word, targets) for kind, targets in self.goals)]:
             groups.append([word, *squares(targets), len(codes)])
@@ -163,9 +163,9 @@ class Uses:
             groups.insert(0, [0, 0, 0, 0])
         found = [word for group in groups for word in group]
         for (what, square), inner in self.further.items():
-            found += inner.rows(start + len(found), codes, what | square_of(square) << layout.ROW_SQUARE)
+            found += inner.rows(codes, what | square_of(square) << layout.ROW_SQUARE)
         if test:
-            found[0] |= test | (0 if alone else start + len(found) << layout.ROW_ELSE)
+            found[0] |= test | (0 if alone else len(found) << layout.ROW_ELSE)
         return found
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from flagfall.fast.powers import layout
 from flagfall.fast.powers.programs import ListedUse, Uses, squares
-from flagfall.fast.square_sets import SQUARES, cell_of, square_of
+from flagfall.fast.square_sets import SQUARES, square_of
 from flagfall.ranks.actions import Halt, Move, PlayAction, Strike, Use
 from flagfall.ranks.board import NOWHERE, ORTHOGONAL
 from flagfall.ranks.edition import Kind
@@ -70,8 +70,6 @@ class PowerTables:
                 any(uses > layout.TOKEN_MASK for _, _, uses in rules.tokens),
                 f"a power with more than {layout.TOKEN_MASK} tokens",
             ),
-            (not rules.keeps, "players remember for themselves in it (memory)"),
-            (rules.options["captured"] != "open", "captured pieces do not lie open in it (captured)"),
         )
         for holds, reason in limits:
             if holds:
@@ -129,8 +127,7 @@ class PowerTables:
             head[pointer] = place
             parts.append(np.array([*words], np.int64))
             place += len(parts[-1])
-        programs, codes = self._programs(head, place)
-        return np.concatenate([head, *parts, programs, codes])
+        return np.concatenate([head, *parts, *self._programs(head, place)])
 
     def _fill_kinds(self, head: npt.NDArray[np.int64]) -> None:
         for seat, kinds in enumerate(self.kinds):
@@ -278,22 +275,63 @@ class PowerTables:
     def _programs(
         self, head: npt.NDArray[np.int64], place: int
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """The uses of every power from every square, and the integers that they name."""
-        rows: list[int] = []
+        """The integers of uses, and the rows that name them: those of each piece on every square."""
         codes: list[int] = []
+        parts: dict[tuple[int, int], list[int]] = {}
         for i, power in enumerate(self.powers):
-            by_square = {square_of(square): power.table[square] for square in range(self.board.size)}
-            for square in range(SQUARES):
-                start = place + len(rows)
-                head[layout.STARTS + SQUARES * i + square] = start
-                uses = Uses(cell_of(square))
-                for use in by_square.get(square, ()):
+            for cell in range(self.board.size):
+                uses = Uses(cell)
+                for use in power.table[cell]:
                     uses.add(self._listed(power, use))
-                rows += uses.program(start, codes)
-        head[layout.STARTS + SQUARES * len(self.powers)] = place + len(rows)
-        for last in range(len(rows) // layout.ROW_WORDS):
-            rows[layout.ROW_WORDS * last + 3] += place + len(rows)
-        return np.array(rows, np.int64), np.array([*codes, 0], np.int64)
+                parts[i, square_of(cell)] = uses.program(codes)
+        for part in parts.values():
+            for at in range(3, len(part), layout.ROW_WORDS):
+                part[at] += place
+        place += len(codes)
+        rows: list[int] = []
+        made: dict[tuple[int, ...], int] = {}
+
+        def start(words: list[int]) -> int:
+            if tuple(words) not in made:
+                made[tuple(words)] = place + len(rows) | len(words) << layout.LENGTH
+                rows.extend(words)
+            return made[tuple(words)]
+
+        for i, square in parts:
+            if head[layout.LIMITS + 2 * i : layout.LIMITS + 2 * i + 2].any():
+                head[layout.STARTS + SQUARES * i + square] = start(parts[i, square])
+        for seat, kinds in enumerate(self.kinds):
+            for n, kind in enumerate(kinds):
+                limited = layout.LIMITED_GIFTS & int(
+                    np.bitwise_or.reduce(head[layout.GIFTS + 2 * (layout.KINDS * seat + n) :][:2])
+                )
+                flags = bool(limited) << layout.IS_LIMITED | bool(kind.robot) << layout.HAS_MODES_TOO
+                at = layout.PROGRAMS + SQUARES * (layout.KINDS * seat + n)
+                for cell in range(self.board.size):
+                    words = self._program(head, parts, seat, kind, square_of(cell))
+                    head[at + square_of(cell)] = start(words) | flags
+        return np.array(codes, np.int64), np.array([*rows, 0], np.int64)
+
+    def _program(
+        self,
+        head: npt.NDArray[np.int64],
+        parts: dict[tuple[int, int], list[int]],
+        seat: int,
+        kind: Kind,
+        square: int,
+    ) -> list[int]:
+        """The rows of all powers without limits that a kind of a seat has, in both modes."""
+        found: list[int] = []
+        for mode, powers in enumerate((kind.powers, kind.robot)):
+            for power in powers:
+                i = self.index[power]
+                if head[layout.LIMITS + 2 * i + seat] == 0:
+                    rows = list(parts[i, square])
+                    rows[:: layout.ROW_WORDS] = [
+                        word | mode << layout.ROW_ROBOT for word in rows[:: layout.ROW_WORDS]
+                    ]
+                    found += rows
+        return found
 
     def _listed(self, power: Power, use: Use) -> ListedUse:
         needs = self._declared(power, use)

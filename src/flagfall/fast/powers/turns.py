@@ -59,19 +59,20 @@ from flagfall.fast.powers.layout import (
 )
 from flagfall.fast.powers.legal_actions import first_answer
 from flagfall.fast.powers.repeats import chases_after, my_trail_after, their_trail_after
-from flagfall.fast.powers.uses import awaited_code, effect_of, lowest, mover_of, struck_by
+from flagfall.fast.powers.uses import awaited_code, effect_of, mover_of, struck_by
 from flagfall.fast.rules import BOMB, BY_FLAG, FIRST_WINS, FLAG, PLAYING, battle_result, bit, next_to, placed
 from flagfall.fast.square_sets import (
     COLUMNS,
     NONE,
-    WORD,
     Set,
     both,
     cell_of,
     contains,
     either,
+    first_of,
     single,
     some,
+    without_first,
 )
 
 BOTH_FALL, STAYS = 0, 2
@@ -126,13 +127,7 @@ def settled(s: PowerState, a: Array, g: int, deed: Deed) -> PowerState:
     if spot != NOBODY:
         there = single(spot)
         movable, runs, gifted = bit(s.mobile, start), bit(s.runners, start), bit(s.gifted, start)
-    for half in range(2):
-        word = gone[half]
-        while word != 0:
-            put_piece(a, g, lowest(word) + WORD * half, 0)
-            word &= word - 1
-    if spot != NOBODY:
-        put_piece(a, g, spot, deed.piece)
+        put_piece(a, g, spot, deed.piece)  # what is kept of squares that are empty now, nobody reads
     return PowerState(
         placed(s.mine, gone, there, mine),
         placed(s.theirs, gone, there, 1 - mine),
@@ -204,8 +199,10 @@ def begun(s: PowerState, spent: int, answer: int, awaited: int) -> PowerState:
     )
 
 
-def performed(s: PowerState, a: Array, g: int, table: Array, variant: int, code: int) -> PowerState:
-    """The state after a legal action, by its integer for seat 0."""
+def performed(
+    s: PowerState, a: Array, g: int, table: Array, variant: int, code: int, effect: int
+) -> PowerState:
+    """The state after a legal action, by its integer for seat 0, or by what it does if that is not 0."""
     answer, answering, codes = 0, s.awaited != 0, int(table[variant, PLAIN_CODES])
     if answering:
         answer = int(table[variant, int(table[variant, ANSWERS]) + code - first_answer(table, variant)])
@@ -213,7 +210,8 @@ def performed(s: PowerState, a: Array, g: int, table: Array, variant: int, code:
     elif code >= codes:
         switched(a, g, int(table[variant, int(table[variant, SWITCHES]) + code // codes - 1]))
         code %= codes
-    effect = effect_of(table, variant, code)
+    if effect == 0:
+        effect = effect_of(table, variant, code)
     manner, power = effect & (1 << MANNER_BITS) - 1, effect >> EFFECT_POWER & 31
     start, goal, route = (
         effect >> EFFECT_ORIGIN & 127,
@@ -345,18 +343,17 @@ def direction(
     here, turn, seat = cell_of(start), int(table[variant, TURN]), s.ply & 1
     row, column = here // COLUMNS, here % COLUMNS
     nearest, found = 1 << 30, 5
-    for half in range(2):
-        word = s.theirs[half]
-        while word != 0:
-            square = lowest(word) + WORD * half
-            word &= word - 1
-            if piece_at(a, g, square) & KIND_MASK == kind:
-                cell = cell_of(square)
-                up, right = cell // COLUMNS - row, cell % COLUMNS - column
-                seen = turn - cell if seat == 1 else cell
-                first = 9 - seen // COLUMNS if rule & FAR_FIRST else seen // COLUMNS
-                far = ((up * up + right * right) * COLUMNS + first) * COLUMNS + seen % COLUMNS
-                if far < nearest:
-                    nearest = far
-                    found = 5 + 3 * ((up > 0) - (up < 0)) + (right > 0) - (right < 0)
+    left = s.theirs
+    while some(left):
+        square = first_of(left)
+        left = without_first(left)
+        if piece_at(a, g, square) & KIND_MASK == kind:
+            cell = cell_of(square)
+            up, right = cell // COLUMNS - row, cell % COLUMNS - column
+            seen = turn - cell if seat == 1 else cell
+            first = 9 - seen // COLUMNS if rule & FAR_FIRST else seen // COLUMNS
+            far = ((up * up + right * right) * COLUMNS + first) * COLUMNS + seen % COLUMNS
+            if far < nearest:
+                nearest = far
+                found = 5 + 3 * ((up > 0) - (up < 0)) + (right > 0) - (right < 0)
     return found

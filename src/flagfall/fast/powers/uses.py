@@ -10,6 +10,7 @@ from flagfall.fast.powers.layout import (
     AWAITED_SQUARE,
     BY_EITHER,
     BY_LINE,
+    COUNT_BITS,
     EFFECT_GOAL,
     EFFECT_POWER,
     EFFECT_ROUTE,
@@ -21,11 +22,14 @@ from flagfall.fast.powers.layout import (
     GIFTS,
     KIND_MASK,
     KINDS,
+    LENGTH,
+    LENGTH_MASK,
     LIMITED,
     LIMITS,
     MOST_WORDS,
     NO_ROUTE,
     NOBODY,
+    PROGRAMS,
     ROW_ASKS,
     ROW_ELSE,
     ROW_EMPTY,
@@ -33,6 +37,7 @@ from flagfall.fast.powers.layout import (
     ROW_LEAPS,
     ROW_LINE,
     ROW_NEAR,
+    ROW_ROBOT,
     ROW_ROUTE,
     ROW_SKIPS,
     ROW_SQUARE,
@@ -59,20 +64,15 @@ from flagfall.fast.square_sets import (
     Set,
     both,
     contains,
+    first_of,
     highest,
     nth,
-    popcount,
     single,
     size,
     some,
     without,
+    without_first,
 )
-
-
-def lowest(word: int) -> int:
-    """The lowest bit of a word."""
-    return popcount((word & -word) - 1)
-
 
 # ---- what the table says of an action ------------------------------------------------------------
 
@@ -174,22 +174,23 @@ def fails(word: int, empty: Set) -> int:
 def row_behind(table: Array, variant: int, row: int, word: int, theirs: Set) -> int:
     """Where to go on from a row that only looks for an enemy."""
     here = int(table[variant, row + 1]) & theirs[0] | int(table[variant, row + 2]) & theirs[1]
-    return row + ROW_WORDS if here != 0 else word >> ROW_ELSE
+    return row + (ROW_WORDS if here != 0 else word >> ROW_ELSE)
 
 
-def first_row(table: Array, variant: int, power: int, square: int) -> int:
-    """Where the rows of the uses of a power from a square begin, and those from the square before end.
-
-    The bits are cut, so that compiled code sees that no place in the table is counted from its end.
-    """
-    return int(table[variant, STARTS + SQUARES * power + square]) & MOST_WORDS
+def program_of(table: Array, variant: int, seat: int, piece: int, square: int) -> int:
+    """Where the rows of the powers without limits of a piece on a square are, with more about it."""
+    return int(table[variant, PROGRAMS + SQUARES * (KINDS * seat + (piece & KIND_MASK)) + square])
 
 
 def count_uses(
-    table: Array, variant: int, power: int, square: int, seat: int, theirs: Set, empty: Set
+    table: Array, variant: int, program: int, square: int, seat: int, theirs: Set, empty: Set
 ) -> int:
-    """How many uses a power has from a square, the rules of repetition aside."""
-    row, end = first_row(table, variant, power, square), first_row(table, variant, power, square + 1)
+    """How many uses some rows have, the rules of repetition aside; those in Robot Mode from `COUNT_BITS` on.
+
+    Places are cut to `MOST_WORDS`, so that compiled code sees that none is counted from the table's end.
+    """
+    row = program & MOST_WORDS
+    end = row + (program >> LENGTH & LENGTH_MASK)
     total = 0
     while row < end:
         word = int(table[variant, row])
@@ -198,11 +199,11 @@ def count_uses(
             continue
         failed = fails(word, empty)
         if word >> ROW_ELSE != 0 and failed != 0:
-            row = word >> ROW_ELSE & MOST_WORDS
+            row = row + (word >> ROW_ELSE) & MOST_WORDS
             continue
         goals = row_goals(table, variant, row, word, square, theirs, empty)
         here = row_count(table, variant, row, word, seat, goals)
-        total += 0 if failed else here
+        total += (0 if failed else here) << COUNT_BITS * (word >> ROW_ROBOT & 1)
         row = row + ROW_WORDS & MOST_WORDS
     return total
 
@@ -223,13 +224,11 @@ def nth_in_row(table: Array, variant: int, row: int, word: int, seat: int, goals
 
 def friend_square(pieces: Set, a: Array, g: int, kind: int) -> int:
     """Where the piece of a kind stands among some; nobody's square without one."""
-    for half in range(2):
-        word = pieces[half]
-        while word != 0:
-            square = lowest(word) + WORD * half
-            word &= word - 1
-            if piece_at(a, g, square) & KIND_MASK == kind:
-                return square
+    while some(pieces):
+        square = first_of(pieces)
+        pieces = without_first(pieces)
+        if piece_at(a, g, square) & KIND_MASK == kind:
+            return square
     return NOBODY
 
 
@@ -266,24 +265,36 @@ def nth_of(
     g: int,
     table: Array,
     variant: int,
-    gifts: int,
     square: int,
+    piece: int,
+    mode: int,
     closed: Closed,
     chases: bool,
     n: int,
 ) -> int:
-    """The n-th use of some powers of the piece on a square; with fewer uses -1 less how many there are."""
+    """The n-th use of a piece in a mode; with fewer uses -1 less how many there are.
+
+    First those of its powers without limits, which move nobody but itself, then those of each of the others.
+    """
     passed, seat, empty = 0, s.ply & 1, without(without(r.board, s.mine), s.theirs)
-    while gifts != 0:
-        power = (gifts & GIFT_MASK) - 1
-        mover = mover_by(s, a, g, table, variant, gifts, square)
-        gifts >>= GIFT_BITS
+    program, gifts = (
+        program_of(table, variant, seat, piece, square),
+        gifts_of(table, variant, seat, piece, mode),
+    )
+    mover, robot = square, mode
+    while True:
+        row = program & MOST_WORDS
+        end = row + (program >> LENGTH & LENGTH_MASK)
+        here = Closed(NONE, NONE)
         if mover == NOBODY:
-            continue
-        here = closed_to(s, a, g, closed, chases, mover)
-        row, end = first_row(table, variant, power, square), first_row(table, variant, power, square + 1)
+            row = end
+        else:
+            here = closed_to(s, a, g, closed, chases, mover)
         while row < end:
             word = int(table[variant, row])
+            if word >> ROW_ROBOT & 1 != robot:
+                row += ROW_WORDS
+                continue
             if word & TEST_MASK == TEST_ENEMY:
                 row = row_behind(table, variant, row, word, s.theirs)
                 continue
@@ -294,7 +305,14 @@ def nth_of(
                 if n - passed < uses:
                     return nth_in_row(table, variant, row, word, seat, goals, n - passed)
                 passed += uses
-            elif word >> ROW_ELSE != 0:
-                row = (word >> ROW_ELSE) - ROW_WORDS
-            row += ROW_WORDS
+                row += ROW_WORDS
+            else:
+                row += word >> ROW_ELSE if word >> ROW_ELSE != 0 else ROW_WORDS
+        while gifts != 0 and gifts & LIMITED == 0:
+            gifts >>= GIFT_BITS
+        if gifts == 0:
+            break
+        program = int(table[variant, STARTS + SQUARES * ((gifts & GIFT_MASK) - 1) + square])
+        mover, robot = mover_by(s, a, g, table, variant, gifts, square), 0
+        gifts >>= GIFT_BITS
     return -1 - passed

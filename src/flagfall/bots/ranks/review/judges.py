@@ -16,7 +16,7 @@ import numpy as np
 from flagfall.bots.background_compile import ready
 from flagfall.bots.levels import has_net, make_for
 from flagfall.bots.network.bot import NetworkBot
-from flagfall.bots.network.look_ahead import TOGETHER, Rollouts, compile_rollouts
+from flagfall.bots.network.look_ahead import IN_WORLDS, TOGETHER, Rollouts, compile_rollouts
 from flagfall.bots.network.network import Floats, quantized_net, softmax
 from flagfall.bots.network.observation import turn_of
 from flagfall.bots.network.worlds import pack_position, pack_worlds, sample_worlds
@@ -155,8 +155,8 @@ class NetworkJudge:
         """The chance to win after each move in each world, [moves, worlds]."""
         ready(compile_rollouts, False)
         if self._rollouts is None:
-            played = {**view.options, "bomb_move_loses": False}
-            self._rollouts = Rollouts(Spec.of(self.game, **played), quantized_net(CORES))
+            spec = Spec.of(self.game, **{**view.options, **IN_WORLDS})
+            self._rollouts = Rollouts(spec, quantized_net(CORES))
         each = TOGETHER // len(codes)
         found = []
         for first in range(0, games.shape[1], each):

@@ -349,7 +349,11 @@ def _looker(made_of: int) -> Looker:
 
 _MADE_OF = ("layout", "search", "moves", "play", "repetition")
 look_ahead = _looker(
-    stamp(*(f"flagfall.bots.ranks.tree/{module}" for module in _MADE_OF), "flagfall.fast/repetition")
+    stamp(
+        *(f"flagfall.bots.ranks.tree/{module}" for module in _MADE_OF),
+        "flagfall.fast/repetition",
+        "flagfall.fast/compile",
+    )
 )
 """Fill in the value of each root move in each world; how many worlds were done within the limit.
 
