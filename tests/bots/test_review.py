@@ -152,3 +152,15 @@ def test_the_same_chance_missed_turn_after_turn_is_one_mistake() -> None:
         missed(30, 9.0, 6),
     ]
     assert [(one.ply, one.cost) for one in top(turns)] == [(12, 30.0), (30, 9.0), (20, 8.0)]
+
+
+@pytest.mark.long
+def test_a_stronger_bot_is_more_accurate() -> None:
+    # Strategist against Recruit, from both sides. Neither looks at a clock: the games are always the same.
+    accurate: dict[int, list[int]] = {4: [], 1: []}
+    for seed in range(6):
+        levels = (4, 1) if seed % 2 == 0 else (1, 4)
+        _, acts = played("barrage", levels, 120, seed)
+        for seat, level in enumerate(levels):
+            accurate[level].append(reviewed("barrage", seat, acts[seat]).accuracy)
+    assert sum(accurate[4]) >= sum(accurate[1]) + 6 * 3

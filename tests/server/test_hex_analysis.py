@@ -100,7 +100,7 @@ def test_other_dice_may_give_another_result_and_the_same_dice_never_do(server: S
                 assert after["rolled"]
                 told = msgspec.json.encode(after["told"]).decode()
                 assert results.setdefault(dice, told) == told
-            assert len(set(results.values())) > 1
+            assert len(set(results.values())) > 3
             state: Any = flagfall.game(GAME).position(start["text"])
             kept = state.apply(state.to_move, flagfall.game(GAME).action(str(_action(action)))).state
             line = {**start, "steps": [{"action": action}]}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 import msgspec
 
 from flagfall.puzzles.hexes.turn import Turn
 from flagfall.puzzles.library import hex_puzzles, puzzles
 from flagfall.ranks.board import BY_NAME
+from flagfall.server.http.puzzles import of_the_day
 from tests.server.kit import Person, Server, run
 
 
@@ -90,3 +93,9 @@ def test_a_hex_puzzle_tells_what_its_seat_knows_and_shows_what_an_answer_leads_t
             assert (await ann.get("/api/puzzles/next?kind=shots")).json()["kind"] == "shots"
 
     run(go())
+
+
+def test_the_puzzle_of_the_day_is_one_about_hidden_pieces_and_none_comes_twice_before_all_have_been() -> None:
+    first = date(2026, 1, 1)
+    found = [of_the_day(first + timedelta(days=day)).id for day in range(len(puzzles()))]
+    assert sorted(found) == sorted(one.id for one in puzzles())

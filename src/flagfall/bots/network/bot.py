@@ -28,11 +28,14 @@ class NetworkBot(RankBot):
     ) -> None:
         super().__init__(game, seat, seed, params)
         self.memory = EventMemory()
+        self._asked: tuple[RankView, Sequence[Action]] | None = None
+        self._judged: tuple[Observation, NetOutput] | None = None
 
     def observe(self, events: Sequence[Event]) -> None:
         """Take note of events that the seat heard."""
         super().observe(events)
         self.memory.hear(events)
+        self._judged = None
 
     def deploy(self, view: View) -> Action:
         """A set-up that won in training; where none was learned, one that the network likes.
@@ -60,9 +63,12 @@ class NetworkBot(RankBot):
         return tries[int(order[rng.randrange(min(4, len(tries)))])]
 
     def judge(self, view: RankView, legal: Sequence[Action]) -> tuple[Observation, NetOutput]:
-        """What it sees now, and what the network thinks of it."""
-        seen = observation_of(self.game, view, legal, self.memory)
-        return seen, net().judge(seen.planes[None], seen.vector[None])
+        """What it sees now, and what the network thinks of it; asked the same again, it still knows."""
+        if self._judged is None or self._asked != (view, legal):
+            seen = observation_of(self.game, view, legal, self.memory)
+            self._asked = view, legal
+            self._judged = seen, net().judge(seen.planes[None], seen.vector[None])
+        return self._judged
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:
         """A move by chance, as likely as the policy says."""

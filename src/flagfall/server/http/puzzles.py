@@ -16,7 +16,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from flagfall.puzzles.hexes.puzzle import HexPuzzle
-from flagfall.puzzles.library import AnyPuzzle, all_puzzles, by_id
+from flagfall.puzzles.library import AnyPuzzle, all_puzzles, by_id, puzzles
 from flagfall.puzzles.puzzle import Puzzle
 from flagfall.server.accounts import puzzle_ratings
 from flagfall.server.accounts.identity import Identity
@@ -56,7 +56,10 @@ def _today(tables: Tables) -> date:
 
 
 def of_the_day(day: date) -> AnyPuzzle:
-    """The puzzle of a date: the same for everybody, and none again before all have been."""
+    """The puzzle of a date: the same for everybody, and none again before all have been.
+
+    It is one of those about hidden pieces, so that who has been through the lessons can solve it.
+    """
     order = _shuffled()
     return order[day.toordinal() % len(order)]
 
@@ -64,7 +67,7 @@ def of_the_day(day: date) -> AnyPuzzle:
 @lru_cache(maxsize=1)
 def _shuffled() -> tuple[AnyPuzzle, ...]:
     key = lambda puzzle: hashlib.blake2b(puzzle.id.encode(), digest_size=8).digest()  # noqa: E731
-    return tuple(sorted(all_puzzles(), key=key))
+    return tuple(sorted(puzzles(), key=key))
 
 
 class PuzzleAnswers(Protocol):

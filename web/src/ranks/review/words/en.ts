@@ -18,6 +18,7 @@ export default {
   "costly.none": "No decision gave away much.",
   good: "The best decisions",
   "good.none": "No move stood out from its rivals.",
+  "none.yet": "Nothing so far.",
   "mine.attack.unmoved": "Your {piece} attacked a piece on {square} that had not moved yet.",
   "mine.attack.moved": "Your {piece} attacked an unknown piece on {square} that had moved before.",
   "mine.attack.known": "Your {piece} attacked on {square}, knowing whom: {foe}.",
@@ -61,7 +62,7 @@ export default {
   "luck.help": "Luck: what attacks on unknown pieces brought beyond what could be expected. Nobody decided it.",
   "luck.none": "No attack on an unknown piece.",
   "luck.battles":
-    "{n|one attack on an unknown piece|# attacks on unknown pieces}: {won} won, {expected} to be expected",
+    "{n|One attack on an unknown piece|# attacks on unknown pieces}: {won} won, {expected} to be expected",
   "luck.sum": "Luck {luck}",
   "luck.kindest": "Luckiest: {piece} on {square}, {wins} % to win, met {foe} ({luck}).",
   "luck.cruellest": "Unluckiest: {piece} on {square}, {wins} % to win, met {foe} ({luck}).",

@@ -18,6 +18,7 @@ export default {
   "costly.none": "Geen beslissing gaf veel weg.",
   good: "De beste beslissingen",
   "good.none": "Geen zet stak boven de andere uit.",
+  "none.yet": "Tot nu toe niets.",
   "mine.attack.unmoved": "{piece}: jouw aanval op een stuk op {square} dat nog niet had bewogen.",
   "mine.attack.moved": "{piece}: jouw aanval op een onbekend stuk op {square} dat al had bewogen.",
   "mine.attack.known": "{piece}: jouw aanval op {square}, op een bekend stuk: {foe}.",
@@ -61,7 +62,7 @@ export default {
   "luck.help": "Geluk: wat aanvallen op onbekende stukken meer brachten dan te verwachten was. Niemand besliste dat.",
   "luck.none": "Geen aanval op een onbekend stuk.",
   "luck.battles":
-    "{n|één aanval op een onbekend stuk|# aanvallen op onbekende stukken}: {won} gewonnen, {expected} te verwachten",
+    "{n|Eén aanval op een onbekend stuk|# aanvallen op onbekende stukken}: {won} gewonnen, {expected} te verwachten",
   "luck.sum": "Geluk {luck}",
   "luck.kindest": "Meeste geluk: {piece} op {square}, {wins} % kans, trof {foe} ({luck}).",
   "luck.cruellest": "Meeste pech: {piece} op {square}, {wins} % kans, trof {foe} ({luck}).",
