@@ -54,9 +54,9 @@ def test_units_are_placed_in_their_zone_by_hand_or_by_lot() -> None:
 def test_a_force_is_chosen_by_points() -> None:
     script = "optimus-prime rodimus-prime grimlock\njazz prowl\nquit\n"
     ran = flagfall("play", "hex-skirmish", "--seed", "3", "--level", "1", script=script)
-    assert "393 of 300 points" in ran.out
+    assert "358 of 300 points" in ran.out
     assert "(HX-SEQ-12)" in ran.out
-    assert "108 of 300 points" in ran.out
+    assert "124 of 300 points" in ran.out
     assert "Still to place: jazz, prowl." in ran.out
 
 

@@ -3,7 +3,8 @@ export default {
   "missions": "Missions et campagne",
   "missions.lead": "Vous débutez ? Cinq courtes missions vous apprennent le jeu, puis une histoire commence.",
   "scenarios": "Robots sur une carte hexagonale",
-  "scenarios.lead": "Des robots qui se transforment, des dés lancés à découvert, toutes les chances affichées. Choisissez un scénario.",
+  "scenarios.lead":
+    "Des robots qui se transforment, des dés lancés à découvert, toutes les chances affichées. Choisissez un scénario.",
   "units": "{n|1 unité|# unités} par camp",
   "byPoints": "composez votre force",
   "fx.miss": "raté",

@@ -15,7 +15,8 @@ export default {
   "ask.manner": "Wat geeft in deze beurt van {unit} de meeste kans om {target} uit te schakelen?",
   "hint.hidden":
     "Gemarkeerde vakken zijn bereikbaar. Wat tot de top van de hoogste van beide reikt, blokkeert een lijn.",
-  "hint.shelter": "Vijanden blijven staan en kijken waarheen ze kijken. Zichtlijn, schootsveld en bereik tellen allemaal.",
+  "hint.shelter":
+    "Vijanden blijven staan en kijken waarheen ze kijken. Zichtlijn, schootsveld en bereik tellen allemaal.",
   "hint.shots": "Eén beweging, met elke kijkrichting aan het eind. Zichtlijn, schootsveld en bereik tellen allemaal.",
   "hint.chance":
     "Eén beweging, dan één aanval, met het wapen of de handen. Let op dekking, bomen en wat ertussen ligt.",
