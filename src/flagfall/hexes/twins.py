@@ -70,6 +70,10 @@ class HexTwinMaker(TwinMaker):
             return True  # what the unseen do themselves may be seen: smoke, building, repairing
         # A unit that is met is revealed (HX-ABL-CLK). Nothing else may show where the unseen are.
         after = [state.apply(actor, action).state for state in (first, second)]
+        if first.actor in moved:  # and so is who is met by an unseen one
+            met = zip(first.pieces, *(state.pieces for state in after), strict=True)
+            if any(before.cloaked and not (one.cloaked and two.cloaked) for before, one, two in met):
+                return True
         return any(not state.pieces[number].cloaked for state in after for number in moved)
 
     def attempt(self, state: State, seat: int, rng: random.Random) -> Action:
