@@ -2,6 +2,7 @@
 
     python -m bench balance                            # every scenario, 100 games at level 3
     python -m bench balance --level 4 --games 30 hex-duel
+    python -m bench balance --first 101 hex-duel       # a hundred more, with other seeds
     python -m bench balance --table                    # only what has been played so far
     python -m bench balance --check 5                  # play five of them again: do they still end so?
 
@@ -228,6 +229,9 @@ def main(args: Sequence[str]) -> None:
     parser.add_argument("scenario", nargs="*", help="which; all that come with the program if none is named")
     parser.add_argument("--level", type=int, choices=sorted(BOTS), default=3)
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument(
+        "--first", type=int, default=1, help="the first seed, so that machines can share the work"
+    )
     parser.add_argument("--preset", help="book or arena; else the scenario's own")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--results", type=Path, default=RESULTS)
@@ -239,7 +243,9 @@ def main(args: Sequence[str]) -> None:
         game = loaded(id)
         preset = wish.preset or game.scenario.preset
         data = data_hash(game, preset)
-        jobs += [Job(id, preset, wish.level, seed, data) for seed in range(1, wish.games + 1)]
+        jobs += [
+            Job(id, preset, wish.level, seed, data) for seed in range(wish.first, wish.first + wish.games)
+        ]
     if not wish.table and not wish.check:
         run_jobs(jobs, wish.results, wish.jobs)
     now = {(job.scenario, job.data) for job in jobs}

@@ -140,18 +140,18 @@ def on_the_bridge(**places: str) -> HexState:
 def test_hx_end_2_a_zone_that_is_held_for_a_second_round_wins_a_trial() -> None:
     bridge = sorted(in_play("hex-bridge").board.map.zones["bridge"])
     label = in_play("hex-bridge").board.map.label
-    held = on_the_bridge(weirdwolf=label(bridge[0]), hardhead="0101")
+    held = on_the_bridge(weirdwolf=label(bridge[0]), crosshairs="0101")
     world, now = world_of(held)
     assert world.over(now, 0)
     assert world.standing(now) > WIN / 2
-    denied = on_the_bridge(weirdwolf=label(bridge[0]), hardhead=label(bridge[-1]))
+    denied = on_the_bridge(weirdwolf=label(bridge[0]), crosshairs=label(bridge[-1]))
     world, now = world_of(denied)
     assert not world.over(now, 0)
     assert set(now.held.values()) == {0}
 
 
 def test_in_trials_units_with_nothing_to_shoot_at_go_to_the_zone() -> None:
-    state = arranged(in_play("hex-bridge"), "weirdwolf", weirdwolf="0201", hardhead="0118")
+    state = arranged(in_play("hex-bridge"), "weirdwolf", weirdwolf="0201", crosshairs="0118")
     world, now = world_of(state)
     wolf = now.units[state.actor]
     goal = world._goal(now, wolf, [one for n, one in now.units.items() if world.seats[n] == 0])

@@ -364,7 +364,7 @@ def test_hx_move_8_who_has_to_leave_the_map_leaves_it(kind: type[HexPlanner]) ->
 
 @pytest.mark.parametrize("kind", PLANNERS)
 def test_a_zone_that_has_to_be_held_is_gone_to(kind: type[HexPlanner]) -> None:
-    state = arranged(in_play("hex-bridge"), "hardhead", hardhead="1013", weirdwolf="0101")
+    state = arranged(in_play("hex-bridge"), "crosshairs", crosshairs="1013", weirdwolf="0101")
     zone = state.board.map.zones["bridge"]
     unit = state.actor
     far = [min(state.board.grid.distance(state.pieces[unit].hex, hex) for hex in zone)]

@@ -164,3 +164,10 @@ def test_hx_conv_8_an_old_game_keeps_its_prices() -> None:
 def test_hx_att_6_a_flying_gun_still_does_nothing_alone() -> None:
     state = battle([On(roster()["shockwave"], "0505", mode=1)], [On(BLUE, "0502")])
     assert not legal(state, "move") | legal(state, "fire")
+
+
+def test_hx_seq_13_the_duel_begins_even_and_an_older_one_as_it_did() -> None:
+    game = flagfall.game("hex-duel")
+    hit_points = {revision: [one.hp for one in game.new(1, revision=revision).pieces] for revision in (3, 4)}
+    assert hit_points == {3: [20, 16], 4: [16, 16]}
+    assert game.recorded_options({"revision": 4})["start_damage"] == "none"

@@ -19,12 +19,12 @@ def test_a_move_shows_its_reach_and_its_shots_and_waits_for_enter() -> None:
     assert "  0712 0711 0710 0709  (8 of 8 points)" in ran.out
     assert "From there:" in ran.out
     assert re.search(r"Optimus Prime fires at Megatron: needs \d+ or more, hits \d+ %: target speed", ran.out)
-    assert "Optimus Prime [optimus-prime] (robot): 20/20 HP, 0709 facing N" in ran.out
+    assert "Optimus Prime [optimus-prime] (robot): 16/20 HP, 0709 facing N" in ran.out
 
 
 def test_anything_but_enter_goes_back_and_nothing_is_done() -> None:
     ran = flagfall("play", "hex-duel", "--seed", "3", script="move 0709 N\nno\nunits\nquit\n")
-    assert "Optimus Prime [optimus-prime] (robot): 20/20 HP, 0713 facing N" in ran.out
+    assert "Optimus Prime [optimus-prime] (robot): 16/20 HP, 0713 facing N" in ran.out
 
 
 def test_a_refusal_is_a_sentence_with_the_number_of_the_rule() -> None:
@@ -54,9 +54,9 @@ def test_units_are_placed_in_their_zone_by_hand_or_by_lot() -> None:
 def test_a_force_is_chosen_by_points() -> None:
     script = "optimus-prime rodimus-prime grimlock\njazz prowl\nquit\n"
     ran = flagfall("play", "hex-skirmish", "--seed", "3", "--level", "1", script=script)
-    assert "393 of 300 points" in ran.out
+    assert "358 of 300 points" in ran.out
     assert "(HX-SEQ-12)" in ran.out
-    assert "108 of 300 points" in ran.out
+    assert "124 of 300 points" in ran.out
     assert "Still to place: jazz, prowl." in ran.out
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from flagfall.core import chance
 from flagfall.core.feats import UNBROKEN
-from flagfall.core.options import Value
+from flagfall.core.options import NO_AMOUNTS, Value
 from flagfall.core.presentation import Presentation, Side
 from flagfall.core.protocol import Action, Event, Game
 from flagfall.hexes.abilities.repair import Repair
@@ -52,7 +52,11 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
     bots: ClassVar[str] = "flagfall.bots.hexes"
     terminal: ClassVar[str] = "flagfall.terminal.hexes.family"
     printing: ClassVar[str] = "flagfall.printing.hexes.kit"
-    before: ClassVar[Mapping[str, Value]] = {"revision": FIRST, "damage_offset": 0}
+    before: ClassVar[Mapping[str, Value]] = {
+        "revision": FIRST,
+        "damage_offset": 0,
+        "start_damage": NO_AMOUNTS,
+    }
     wire: ClassVar[tuple[str, ...]] = (
         "flagfall.server.wire.hexes",
         "flagfall.server.wire.missions",
@@ -101,8 +105,9 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
         """The first state: both seats choose, write, deploy, or the first card lies open."""
         values = self.read_options(options)
         game = self.under(int(values["revision"]))
-        if game is not self:
-            return game.new(seed, **values)
+        if game is not self:  # an option that its scenario did not have is none of it
+            names = {option.name for option in game.options}
+            return game.new(seed, **{name: value for name, value in values.items() if name in names})
         map_seed = chance.map_seed(seed) if self.map is None else 0
         state = self.state(
             card=-1,

@@ -147,7 +147,7 @@ def test_hx_seq_13_damage_that_would_fell_somebody_or_names_nobody_is_refused(va
 
 def test_hx_seq_13_other_scenarios_have_no_such_option() -> None:
     with pytest.raises(BadOption):
-        flagfall.game("hex-duel").new(start_damage="megatron:3")
+        flagfall.game("hex-three").new(start_damage="prowl:3")
 
 
 def with_goals(one: Mission, *goals: Keep | ByRound | HoldZones | Defeat) -> Mission:

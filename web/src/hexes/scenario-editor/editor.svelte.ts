@@ -97,7 +97,11 @@ export class ScenarioEditor {
     await this.trying(async () => {
       const { scenario } = await hexApi.scenario(id);
       const map = scenario.map ? await hexApi.builtInMap(scenario.map) : null;
-      this.draft.open({ scenario, map });
+      // Damage at the start names units, which the next click may take out: a template begins whole.
+      const options = Object.fromEntries(
+        Object.entries(scenario.options ?? {}).filter(([name]) => name !== "start_damage"),
+      );
+      this.draft.open({ scenario: { ...scenario, options, start_damage: false }, map });
       this.chosen = null;
     });
   }
