@@ -64,6 +64,7 @@ STATUS = {
     "unauthorized": 401,
     "forbidden": 403,
     "friends-only": 403,
+    "blocked": 403,
     "not-found": 404,
     "conflict": 409,
     "taken": 409,
