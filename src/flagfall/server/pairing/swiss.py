@@ -3,9 +3,10 @@
 These are the criteria that decide, from the weightiest down; all but the first are of the Dutch system.
 Nobody meets whom they have blocked, or who has blocked them; nobody meets an opponent again; nobody has two
 byes; nobody gets a seat for the third time in a row, or three more games on one side; the bye goes to
-somebody with as few points as can be; pairs differ in points as little as can be; seats alternate; and within a group
-of equal points the upper half meets the lower half. The whole round is one matching of least cost, so a
-criterion is broken only where a round cannot be paired otherwise: then the round is paired still.
+somebody with as few points as can be; pairs differ in points as little as can be; seats alternate; and
+within a group of equal points the upper half meets the lower half. The whole round is one matching of least
+cost, so a criterion is broken only where a round cannot be paired otherwise: then the round is paired
+still.
 """
 
 from __future__ import annotations
