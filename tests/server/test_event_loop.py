@@ -123,6 +123,28 @@ def test_games_and_the_schema_are_not_built_on_the_event_loop(
     assert [name for name, threads in called.items() if server._thread.ident in threads] == []
 
 
+def test_the_schema_is_made_once_however_many_ask_for_it_at_once(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    schema = OpenAPIPlugin._build_openapi
+
+    def described(self: OpenAPIPlugin) -> Any:
+        made.append(threading.get_ident())
+        time.sleep(0.5)  # Others ask meanwhile.
+        return schema(self)
+
+    monkeypatch.setattr(OpenAPIPlugin, "_build_openapi", described)
+
+    async def go() -> None:
+        async with Person(server) as ann:
+            asked = [ann.http.get("/api/schema/openapi.json") for _ in range(5)]
+            assert [answer.status_code for answer in await asyncio.gather(*asked)] == [200] * 5
+
+    run(go())
+    assert len(made) == 1
+
+
 def test_a_log_is_not_replayed_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given = settings(f"sqlite:///{tmp_path}/x.sqlite3")
 
