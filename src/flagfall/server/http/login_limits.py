@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from litestar import Request
 
@@ -18,6 +20,7 @@ HASHING = 4
 DRAFTS = 4
 """An editor asks about what is drawn as somebody draws: so many times as often as files may be sent."""
 
+T = TypeVar("T")
 DAY = 86_400
 MAILS_ASKED = 5
 """Links to confirm an address that a person, or somebody at an IP address, may ask for in a day."""
@@ -44,7 +47,7 @@ class LoginLimits:
         self.mails = Limiter(settings.mails_per_hour / 3_600, settings.mails_per_hour)
         self.mails_asked = Limiter(MAILS_ASKED / DAY, MAILS_ASKED)
         self.mails_to = Limiter(MAILS_TO / DAY, MAILS_TO)
-        self._hashing = asyncio.Semaphore(HASHING)
+        self._threads = ThreadPoolExecutor(HASHING, "sign in")
 
     def login(self, request: Request[Any, Any, Any], name: str) -> None:
         """Count an attempt to sign in, for the address and for the account; refused if too many."""
@@ -52,15 +55,17 @@ class LoginLimits:
             if not self.logins.take(key):
                 raise Refusal("too-many", "too many attempts", retry=self.logins.wait(key))
 
+    async def in_thread(self, work: Callable[..., T], *args: Any) -> T:
+        """What some work of a sign-in gives: nothing else that takes long is waited for."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
     async def hashed(self, password: str) -> str:
         """A password as it is stored."""
-        async with self._hashing:
-            return await asyncio.to_thread(passwords.hash_password, password)
+        return await self.in_thread(passwords.hash_password, password)
 
     async def fits(self, password: str, stored: str | None) -> bool:
         """Whether a password is right; takes as long if there is no account."""
-        async with self._hashing:
-            return await asyncio.to_thread(passwords.fits, password, stored)
+        return await self.in_thread(passwords.fits, password, stored)
 
     def guest(self, request: Request[Any, Any, Any]) -> None:
         """Count a new guest, for the address; refused if there were too many."""
