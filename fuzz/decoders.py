@@ -11,9 +11,7 @@ import io
 import json
 import random
 from collections.abc import Callable, Iterable
-from functools import cache
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -33,15 +31,29 @@ from flagfall.ranks.formats import read_field, read_gsn, read_letters_file, read
 from flagfall.ranks.game import RankGame
 from flagfall.server.http.websockets import read_message, read_since
 from flagfall.server.refusal import Refusal
+from flagfall.server.wire.learning.analysis import AnalysisLine
 from flagfall.server.wire.messages import Act, Typed
 from flagfall.server.wire.people import Upload
-from flagfall.server.workers.upload_checks import edition
+from flagfall.server.wire.workshop import MapDrawing, ScenarioDraft
+from flagfall.server.workers.upload_checks import edition, map_drawing, scenario_draft
+from fuzz.bodies import (
+    answer_seeds,
+    draft_seeds,
+    drawing_seeds,
+    lesson_seeds,
+    line_seeds,
+    opened_seeds,
+    use_answer,
+    use_body,
+    use_lesson,
+    use_line,
+    use_opened,
+)
+from fuzz.seeds import HEXES, RANKS, ROOT, as_text, begun, package
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+T = TypeVar("T")
 FINDINGS: Final = ROOT / "fuzz" / "findings"
 """Inputs that once were findings, by decoder: tests try them all."""
-RANKS: Final = ("barrage", "pirates", "star-wars-powers", "transformers-powers", "transformers")
-HEXES: Final = ("hex-duel", "hex-cassettes", "hex-three", "hex-bargain")
 SEATS: Final = (0, 1)
 LETTERS: Final = (
     b"\x00MBBCDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKLBBBB\n"
@@ -67,38 +79,14 @@ class Decoder(NamedTuple):
         return True
 
 
-def _text(data: bytes) -> str:
-    """What a reader of files makes of bytes: no text, no decoder."""
-    return data.decode("utf-8", errors="replace")
-
-
 def _pick(data: bytes, names: tuple[str, ...]) -> tuple[Any, int, bytes]:
     """A game and a seat, chosen by the first byte, and the rest."""
     first = data[0] if data else 0
     return flagfall.game(names[first // 2 % len(names)]), first % 2, data[1:]
 
 
-def _package(folder: str, pattern: str) -> Callable[[], Iterable[bytes]]:
-    return lambda: [path.read_bytes() for path in sorted((ROOT / folder).glob(pattern))]
-
-
-# ---- states to try actions on ---------------------------------------------------------------------
-
-
-@cache
-def _begun(id: str, plies: int) -> Any:
-    """A state some way into a game."""
-    rng = random.Random(plies)
-    state = flagfall.game(id).new(7)
-    while state.pending() and plies:
-        decision = rng.choice(state.pending())
-        state = state.apply(decision.seat, decision.sample(rng)).state
-        plies -= 1
-    return state
-
-
 def _states(id: str) -> list[Any]:
-    return [_begun(id, plies) for plies in (0, 2, 9, 40)]
+    return [begun(id, plies) for plies in (0, 2, 9, 40)]
 
 
 def _apply(id: str, seat: int, action: Any) -> None:
@@ -169,7 +157,7 @@ def _message_seeds() -> Iterable[bytes]:
 def _use_action(names: tuple[str, ...]) -> Callable[[bytes], object]:
     def use(data: bytes) -> None:
         game, seat, rest = _pick(data, names)
-        _apply(game.id, seat, game.action(_text(rest)))
+        _apply(game.id, seat, game.action(as_text(rest)))
 
     return use
 
@@ -177,7 +165,7 @@ def _use_action(names: tuple[str, ...]) -> Callable[[bytes], object]:
 def _use_setup(names: tuple[str, ...]) -> Callable[[bytes], object]:
     def use(data: bytes) -> None:
         game, seat, rest = _pick(data, names)
-        action = game.setup(_text(rest), seat)
+        action = game.setup(as_text(rest), seat)
         _apply(game.id, seat, action)
         game.write_setup(action, seat)
 
@@ -187,7 +175,7 @@ def _use_setup(names: tuple[str, ...]) -> Callable[[bytes], object]:
 def _use_position(names: tuple[str, ...]) -> Callable[[bytes], object]:
     def use(data: bytes) -> None:
         game, _, rest = _pick(data, names)
-        _stands(game.position(_text(rest)))
+        _stands(game.position(as_text(rest)))
 
     return use
 
@@ -220,7 +208,7 @@ def _position_texts(game: Any, _: int) -> Iterable[str]:
 
 
 def _use_record(data: bytes) -> None:
-    text = write_record(read_record(_text(data)))
+    text = write_record(read_record(as_text(data)))
     assert write_record(read_record(text)) == text
 
 
@@ -240,7 +228,7 @@ def _record_seeds() -> Iterable[bytes]:
 
 
 def _use_edition(data: bytes) -> None:
-    text = _text(data)
+    text = as_text(data)
     read = edition(Upload(text))
     if not read.id:
         assert read.told.faults
@@ -256,20 +244,20 @@ def _use_edition(data: bytes) -> None:
 
 
 def _use_units(data: bytes) -> None:
-    read_units([DataFile(1, "units/mine.toml", "mine", _text(data))])
+    read_units([DataFile(1, "units/mine.toml", "mine", as_text(data))])
 
 
 def _use_scenario(data: bytes) -> None:
-    read_scenario(DataFile(1, "scenarios/mine.toml", "mine", _text(data)))
+    read_scenario(DataFile(1, "scenarios/mine.toml", "mine", as_text(data)))
 
 
 def _use_map(data: bytes) -> None:
-    map = read_map(_text(data))
+    map = read_map(as_text(data))
     assert read_map(write_map(map)) == map
 
 
 def _use_board(data: bytes) -> None:
-    map = import_board(_text(data)).map
+    map = import_board(as_text(data)).map
     assert read_map(write_map(map)).cells == map.cells
 
 
@@ -286,18 +274,18 @@ def _board_seeds() -> Iterable[bytes]:
 
 
 def _use_xml(data: bytes) -> None:
-    to_record(read_xml(_text(data)))
+    to_record(read_xml(as_text(data)))
 
 
 def _use_gsn(data: bytes) -> None:
-    record, _ = to_record(read_gsn(_text(data)))
+    record, _ = to_record(read_gsn(as_text(data)))
     assert read_record(write_record(record)).actions == record.actions
 
 
 def _use_letters(data: bytes) -> None:
     game = flagfall.game("original")
     assert isinstance(game, RankGame)
-    seat, text = (data[0] % 2 if data else 0), _text(data[1:])
+    seat, text = (data[0] % 2 if data else 0), as_text(data[1:])
     for setup in read_letters_file(game, text, seat):
         _apply("original", seat, setup)
         game.write_setup(setup, seat)
@@ -306,7 +294,7 @@ def _use_letters(data: bytes) -> None:
 def _use_field(data: bytes) -> None:
     game = flagfall.game("barrage")
     assert isinstance(game, RankGame)
-    write_field(game, read_field(game, _text(data)).pieces)
+    write_field(game, read_field(game, as_text(data)).pieces)
 
 
 def _field_seeds() -> Iterable[bytes]:
@@ -327,7 +315,7 @@ def _use_bot_line(data: bytes) -> None:
             _apply(id, 0, action)
 
 
-def _bot_line_seeds() -> Iterable[bytes]:
+def _botline_seeds() -> Iterable[bytes]:
     yield b'{"say":"ready","name":"bot"}'
     yield b'{"say":"error","reason":"no"}'
     for body in _message_seeds():
@@ -347,7 +335,7 @@ def _use_host_line(data: bytes) -> None:
         read_reply(line)
 
 
-def _host_line_seeds() -> Iterable[bytes]:
+def _hostline_seeds() -> Iterable[bytes]:
     for id in ("barrage", "hex-duel"):
         start = json.dumps({"say": "start", "game": id, "seat": 0, "level": 1}).encode()
         for state in _states(id)[::2]:
@@ -364,7 +352,7 @@ def _use_ucc_host(data: bytes) -> None:
     from flagfall.research.arena.ucc_agent import Agent, serve
 
     out = io.StringIO()
-    serve(io.StringIO(_text(data)), out, Agent(1, 0.0, 1))
+    serve(io.StringIO(as_text(data)), out, Agent(1, 0.0, 1))
 
 
 def _ucc_host_seeds() -> Iterable[bytes]:
@@ -378,7 +366,7 @@ def _use_ucc_program(data: bytes) -> None:
     """A move that another program answers in our arena."""
     from flagfall.research.arena.ucc import read_move
 
-    move, _ = read_move(_text(data).split())
+    move, _ = read_move(as_text(data).split())
     _apply("original", 0, move)
 
 
@@ -386,7 +374,7 @@ DECODERS: Final = {
     made.name: made
     for made in (
         Decoder("message", _use_message, (Refusal, UnicodeDecodeError), _message_seeds),
-        Decoder("since", lambda data: read_since(_text(data)), (), lambda: [b"0:12,1:13", b"-1:4"]),
+        Decoder("since", lambda data: read_since(as_text(data)), (), lambda: [b"0:12,1:13", b"-1:4"]),
         Decoder("rank-action", _use_action(RANKS), (BadText,), lambda: _numbered(RANKS, _action_texts)),
         Decoder("rank-setup", _use_setup(RANKS), (BadText,), lambda: _numbered(RANKS, _setup_texts)),
         Decoder("rank-position", _use_position(RANKS), (BadText,), lambda: _numbered(RANKS, _position_texts)),
@@ -394,17 +382,23 @@ DECODERS: Final = {
         Decoder("hex-setup", _use_setup(HEXES), (BadText,), lambda: _numbered(HEXES, _setup_texts)),
         Decoder("hex-position", _use_position(HEXES), (BadText,), lambda: _numbered(HEXES, _position_texts)),
         Decoder("record", _use_record, (FlagfallError,), _record_seeds),
-        Decoder("edition", _use_edition, (BadData,), _package("src/flagfall/ranks/editions", "*.toml")),
-        Decoder("units", _use_units, (), _package("src/flagfall/hexes/data/units", "*.toml")),
-        Decoder("scenario", _use_scenario, (), _package("src/flagfall/hexes/data/scenarios", "*.toml")),
-        Decoder("map", _use_map, (BadData,), _package("src/flagfall/hexes/data/maps", "*.txt")),
+        Decoder("edition", _use_edition, (BadData,), package("src/flagfall/ranks/editions", "*.toml")),
+        Decoder("units", _use_units, (), package("src/flagfall/hexes/data/units", "*.toml")),
+        Decoder("scenario", _use_scenario, (), package("src/flagfall/hexes/data/scenarios", "*.toml")),
+        Decoder("scenario-opened", use_opened, (), opened_seeds),
+        Decoder("scenario-draft", use_body(ScenarioDraft, scenario_draft), UNREADABLE, draft_seeds),
+        Decoder("map-drawing", use_body(MapDrawing, map_drawing), UNREADABLE, drawing_seeds),
+        Decoder("analysis", use_body(AnalysisLine, use_line), (*UNREADABLE, Refusal), line_seeds),
+        Decoder("lesson-answer", use_lesson, (*UNREADABLE, Refusal), lesson_seeds),
+        Decoder("puzzle-answer", use_answer, UNREADABLE, answer_seeds),
+        Decoder("map", _use_map, (BadData,), package("src/flagfall/hexes/data/maps", "*.txt")),
         Decoder("board", _use_board, (BadText,), _board_seeds),
-        Decoder("xml", _use_xml, (BadText,), _package("tests/ranks/data", "*.xml")),
-        Decoder("gsn", _use_gsn, (BadText,), _package("tests/ranks/data", "*.gsn")),
+        Decoder("xml", _use_xml, (BadText,), package("tests/ranks/data", "*.xml")),
+        Decoder("gsn", _use_gsn, (BadText,), package("tests/ranks/data", "*.gsn")),
         Decoder("letters", _use_letters, (BadText,), lambda: [LETTERS]),
         Decoder("field", _use_field, (BadText,), _field_seeds),
-        Decoder("bot-line", _use_bot_line, UNREADABLE, _bot_line_seeds),
-        Decoder("host-line", _use_host_line, UNREADABLE, _host_line_seeds),
+        Decoder("bot-line", _use_bot_line, UNREADABLE, _botline_seeds),
+        Decoder("host-line", _use_host_line, UNREADABLE, _hostline_seeds),
         Decoder("ucc-host", _use_ucc_host, (FlagfallError,), _ucc_host_seeds),
         Decoder("ucc-program", _use_ucc_program, (FlagfallError,), lambda: [b"0 3 DOWN", b"9 6 LEFT 2"]),
     )

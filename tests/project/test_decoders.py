@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from fuzz.decoders import DECODERS, FINDINGS
@@ -39,6 +40,14 @@ FOUND = {
     "a move before the colour": ("ucc-host", b"0 3 DOWN OK\n"),
     "the start before the colour": ("ucc-host", b"START\n"),
     "a piece that does not exist": ("ucc-host", b"RED a 10 10\n0 3 DOWN KILLS x y\n9 6 UP KILLS x y\n"),
+    "an answer to a puzzle with a square that is none": (
+        "puzzle-answer",
+        b'\x00{"answer":{"type":"move","origin":' + MANY[:30] + b',"target":3}}',
+    ),
+    "a line of the analysis board with a square that is none": (
+        "analysis",
+        re.sub(rb'"origin":\d+', b'"origin":500', next(iter(DECODERS["analysis"].seeds()))),
+    ),
     "a position in brackets without end": ("hex-position", b"\x00flagfall hexes 1\npile " + DEEP),
 }
 """What the fuzzers found, in short."""

@@ -3,9 +3,8 @@
 msgspec keeps what it knows of a type while it is still finding it out: a second thread that decodes the same
 type at that moment ends the process. So all types are met when a server starts, by one thread.
 
-``python -m tests.server.first_meetings DATABASE`` starts a server and uses every route of it that it can
-with games of both families, in play and over. It prints what was met later than at the start, and in which
-thread.
+``python -m tests.server.first_meetings DATABASE`` starts a server and uses every route that it can, with
+games of both families, in play and over. It prints what was met later than at the start, and in which thread.
 """
 
 from __future__ import annotations

@@ -114,6 +114,24 @@ def test_an_answer_that_is_not_read_is_not_kept(
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
+@pytest.mark.parametrize("limit", ["requests_per_minute", "misses_per_minute"])
+def test_who_asks_for_too_much_is_told_so_once_for_all_that_is_on_the_way(tmp_path: Path, limit: str) -> None:
+    """Ten thousand requests in a row would keep everybody waiting, even if each is refused at once."""
+    more = {limit: 10}
+    ask = b"GET /api/tables/none HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    async def go() -> None:
+        attacker = Attacker(place.url)
+        reader, _ = await attacker.connect(ask * 50)
+        said = await heard(reader)
+        assert said.count(b"HTTP/1.1 429 ") == 1
+        assert said.count(b"HTTP/1.1 404 ") < 20
+        await attacker.close()
+
+    with Server(settings(f"sqlite:///{tmp_path}/x.sqlite3", **more)) as place:
+        run(go())
+
+
 @pytest.mark.parametrize("at_once", [False, True])
 def test_a_head_has_64_kb(place: Server, at_once: bool) -> None:
     async def go() -> None:

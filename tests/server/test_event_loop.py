@@ -21,7 +21,7 @@ from flagfall.server.http.hexes import answers as hex_answers
 from flagfall.server.http.ranks import games as rank_games
 from flagfall.server.http.ranks import setups as setups_http
 from flagfall.server.tables.table_state import TableState
-from tests.server.kit import Person, Server, run, settings
+from tests.server.kit import PATIENCE, Person, Server, run, settings
 
 RECKONED = ("offers", "legal", "take")
 """What a turn takes: what may be done, one by one too, and what an action leads to."""
@@ -121,6 +121,49 @@ def test_games_and_the_schema_are_not_built_on_the_event_loop(
     run(go())
     assert all(called.values())
     assert [name for name, threads in called.items() if server._thread.ident in threads] == []
+
+
+def test_the_schema_is_made_once_however_many_ask_for_it_at_once(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    schema = OpenAPIPlugin._build_openapi
+
+    def described(self: OpenAPIPlugin) -> Any:
+        made.append(threading.get_ident())
+        time.sleep(0.5)  # Others ask meanwhile.
+        return schema(self)
+
+    monkeypatch.setattr(OpenAPIPlugin, "_build_openapi", described)
+
+    async def go() -> None:
+        async with Person(server) as ann:
+            asked = [ann.http.get("/api/schema/openapi.json") for _ in range(5)]
+            assert [answer.status_code for answer in await asyncio.gather(*asked)] == [200] * 5
+
+    run(go())
+    assert len(made) == 1
+
+
+def test_nobody_who_signs_in_waits_for_what_others_have_worked_out(server: Server) -> None:
+    """Puzzles, maps and set-ups share some threads; passwords have theirs."""
+    over = threading.Event()
+
+    async def keep_busy() -> None:
+        loop = asyncio.get_running_loop()
+        for _ in range(64):
+            loop.run_in_executor(None, over.wait)
+
+    async def go() -> None:
+        await asyncio.to_thread(server.on_loop, keep_busy)
+        try:
+            async with Person(server) as ann, asyncio.timeout(PATIENCE):
+                await ann.post("/api/account", {"name": "Ann", "password": "correct horse"})
+                await ann.post("/api/login", {"name": "Ann", "password": "correct horse"})
+        finally:
+            over.set()
+
+    run(go())
 
 
 def test_a_log_is_not_replayed_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,8 +22,10 @@ from flagfall.core import Action, hears
 from flagfall.hexes.abilities import Cloak
 from flagfall.hexes.actions import End, Move
 from flagfall.hexes.state import HexState
+from tests.laws.test_planted_leaks import CLOAKED
 from tests.server.kit import FrozenTime, Server, run
 from tests.server.sides import Side, side, two_servers
+from tests.smoke import smoke
 
 
 class SeededTime(FrozenTime):
@@ -61,11 +63,11 @@ async def bodies(here: Side, seat: int) -> list[bytes]:
     return [*found, (await me.get(table)).content, *await here.onlooker()]
 
 
-def seeded(server: Server, game: str, seed: int) -> AbstractAsyncContextManager[Side]:
+def seeded(server: Server, game: str, seed: int, **options: object) -> AbstractAsyncContextManager[Side]:
     """A table whose game has a seed of choice."""
     time_and_chance = server.tables.time_and_chance
     assert isinstance(time_and_chance, SeededTime)
-    return side(server, game, time_and_chance.drawing(seed))
+    return side(server, game, time_and_chance.drawing(seed), options=options)
 
 
 def views(state: HexState) -> list[Any]:
@@ -173,16 +175,18 @@ def test_hx_abl_clk_no_byte_tells_where_the_unseen_went(twins: tuple[Server, Ser
     run(go())
 
 
-def hidden_hunt(seed: int, most: int) -> tuple[list[tuple[int, Action]], list[tuple[int, Action]]]:
-    """The actions of two hunts that seat 0 cannot tell apart: the unseen of seat 1 go different ways.
+def hidden_hunt(
+    seed: int, most: int, id: str = "hex-hunt"
+) -> tuple[list[tuple[int, Action]], list[tuple[int, Action]]]:
+    """The actions of two games that seat 0 cannot tell apart: the unseen of seat 1 go different ways.
 
     A bot plays seat 0 from its view, which has to be the same in both. Seat 1 cloaks whenever it can, and
     does nothing that only one of the games allows. It ends before somebody unseen is met.
     """
-    game: Any = flagfall.game("hex-hunt")
+    game: Any = flagfall.game(id)
     rng = random.Random(seed)
-    states = [game.new(seed=seed), game.new(seed=seed)]
-    bot: Any = make("hex-hunt", 2, 0, seed)
+    states = [game.new(seed=seed, cloak_hides_position=True) for _ in range(2)]
+    bot: Any = make(id, 2, 0, seed)
     acts: tuple[list[tuple[int, Action]], list[tuple[int, Action]]] = ([], [])
     while len(acts[0]) < most and states[0].outcome() is None:
         assert views(states[0])[::2] == views(states[1])[::2]
@@ -198,7 +202,10 @@ def hidden_hunt(seed: int, most: int) -> tuple[list[tuple[int, Action]], list[tu
         steps = [state.apply(seat, action) for state, action in zip(states, chosen, strict=True)]
         hidden = [[piece.cloaked for piece in step.state.pieces] for step in steps]
         before = [piece.cloaked for piece in states[0].pieces]
-        if hidden[0] != hidden[1] or any(was and not now for was, now in zip(before, hidden[0], strict=True)):
+        # A force that is being chosen adds units; nobody goes.
+        if hidden[0] != hidden[1] or any(
+            was and not now for was, now in zip(before, hidden[0], strict=False)
+        ):
             break
         for each, action in zip(acts, chosen, strict=True):
             each.append((seat, action))
@@ -226,6 +233,28 @@ def test_hx_abl_clk_no_frame_of_a_whole_hunt_tells_where_the_unseen_are(
     acts = hidden_hunt(seed, 150)
     if acts[0] == acts[1]:
         pytest.skip("somebody was met before the ways parted")
+    compare_hidden(twins, "hex-hunt", seed, acts)
+
+
+@pytest.mark.parametrize(("id", "most"), smoke([(id, 80) for id in CLOAKED], ("hex-cassettes", 80)))
+def test_hx_abl_clk_no_frame_tells_where_the_unseen_are_in_any_scenario_that_has_some(
+    twins: tuple[Server, Server], id: str, most: int
+) -> None:
+    for seed in range(200):
+        acts = hidden_hunt(seed, most, id)
+        if acts[0] != acts[1]:
+            compare_hidden(twins, id, seed, acts)
+            return
+    pytest.fail("nobody ever hid")
+
+
+def compare_hidden(
+    twins: tuple[Server, Server],
+    id: str,
+    seed: int,
+    acts: tuple[list[tuple[int, Action]], list[tuple[int, Action]]],
+) -> None:
+    """Play two games on two servers that differ in where the unseen go, and compare all that is sent."""
 
     async def play(here: Side, mine: list[tuple[int, Action]]) -> None:
         for seat, action in mine:
@@ -234,7 +263,8 @@ def test_hx_abl_clk_no_frame_of_a_whole_hunt_tells_where_the_unseen_are(
         await here.settle(here.lines[1])
 
     async def go() -> None:
-        async with seeded(twins[0], "hex-hunt", seed) as one, seeded(twins[1], "hex-hunt", seed) as two:
+        hidden = {"cloak_hides_position": True}
+        async with seeded(twins[0], id, seed, **hidden) as one, seeded(twins[1], id, seed, **hidden) as two:
             await asyncio.gather(play(one, acts[0]), play(two, acts[1]))
             for place in (0, 2):
                 assert one.lines[place].raw == two.lines[place].raw

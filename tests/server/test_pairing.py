@@ -320,3 +320,20 @@ def test_byes_and_running_games_count_as_no_games() -> None:
         (1, 2, 0, 0),
         (2, 0, 0, 0),
     ]
+
+
+def test_who_has_blocked_somebody_does_not_meet_them() -> None:
+    apart = frozenset({frozenset((1, 2)), frozenset((3, 4))})
+    for seed in range(20):
+        pairs = swiss.pair_round([Entrant(number) for number in (1, 2, 3, 4)], [], seed, apart)
+        assert not {frozenset(pair) for pair in pairs} & apart
+        waiting = arena.pair_waiting([1, 2, 3, 4], 0, [], seed, apart)
+        assert len(waiting) == 2
+        assert not {frozenset(pair) for pair in waiting} & apart
+    # A round is paired all the same where it cannot be paired otherwise; in an arena they wait for others.
+    assert len(swiss.pair_round([Entrant(1), Entrant(2)], [], 1, apart)) == 1
+    assert arena.pair_waiting([1, 2], 0, [], 1, apart) == []
+    # They would rather meet somebody again.
+    met = [PairedGame(one, two, (2, 0)) for one, two in ((1, 3), (2, 4), (1, 4), (2, 3))]
+    again = swiss.pair_round([Entrant(number) for number in (1, 2, 3, 4)], met, 1, apart)
+    assert not {frozenset(pair) for pair in again} & apart

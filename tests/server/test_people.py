@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.server.accounts import glicko
+from flagfall.server.accounts import blocks, glicko
 from flagfall.server.accounts.glicko import Rating
 from flagfall.server.accounts.names import check_name, name_key
 from flagfall.server.refusal import Refusal
@@ -326,6 +326,20 @@ def test_who_is_blocked_is_not_heard_and_cannot_sit_down(server: Server) -> None
             assert not any(message["type"] == "said" for message in a.heard)
         await ann.http.delete(f"/api/me/blocks/{eve.me['id']}")
         assert "blocked" not in (await ann.get("/api/hello")).json()["me"]
+
+    run(go())
+
+
+def test_nobody_blocks_people_without_end(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "MOST", 2)
+
+    async def go() -> None:
+        async with Person(server) as ann:
+            others = [(await Person(server).__aenter__()).me["id"] for _ in range(3)]
+            answers = [await ann.http.put(f"/api/me/blocks/{other}") for other in (*others, others[0])]
+            assert [one.status_code for one in answers] == [204, 204, 429, 204]
+            await ann.http.delete(f"/api/me/blocks/{others[0]}")
+            assert (await ann.http.put(f"/api/me/blocks/{others[2]}")).status_code == 204
 
     run(go())
 

@@ -269,6 +269,9 @@ def test_the_games_of_a_private_tournament_are_seen_by_their_players_alone(sqlit
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"name": " \n "}, "name"),
+    ({"name": "\u3164\u3164\u3164"}, "name"),
+    ({"name": "\u2800\u2800\u2800\u2800"}, "name"),
+    ({"name": "... - ..."}, "name"),
     ({"kind": "round-robin", "most": 17, "rounds": 1}, "most"),
     ({"kind": "round-robin", "most": 8, "rounds": 3}, "rounds"),
     ({"kind": "swiss", "starts": 1}, "starts"),
@@ -402,6 +405,46 @@ def test_personal_data_of_tournaments_is_exported_and_deleted(sqlite: str) -> No
             assert [one["points"] for one in seen["standings"]] == [2, 0]
 
     with Server(settings(sqlite), ManualTime()) as server:
+        run(go())
+
+
+def test_two_of_whom_one_has_blocked_the_other_are_not_paired_where_others_are(sqlite: str) -> None:
+    async def go() -> None:
+        async with people(server, 3) as everybody:
+            ann, ben, cas = everybody
+            await ben.http.put(f"/api/me/blocks/{ann.me['id']}")
+            id = await enter([ann, ben], kind="arena", minutes=10, starts=0)
+            watching = Competitor(ann, id)
+            watching.played = _Never()
+            async with competing([watching]):
+                await watching.until(lambda seen: len(seen["players"]) == 2)
+                await watching.until(lambda seen: seen["tournament"]["status"] == "running")
+                await cas.post(f"/api/tournaments/{id}/join", {})
+                seen = await watching.until(lambda seen: any(game.get("table") for game in seen["games"]))
+            # They have waited for somebody else, although both were free.
+            met = [{game["first"], game["second"]} for game in seen["games"]]
+            assert len(met) == 1
+            assert 3 in met[0]
+
+    with Server(settings(sqlite), ManualTime()) as server:
+        run(go())
+
+
+def test_who_has_blocked_somebody_is_told_where_all_meet_all(sqlite: str) -> None:
+    async def go() -> None:
+        async with people(server, 3) as (ann, ben, cas):
+            for blocking in (ben, ann):
+                await blocking.http.put(f"/api/me/blocks/{cas.me['id']}")
+            wish = {**TOURNAMENT, "kind": "round-robin", "rounds": 1, "most": 8, "starts": soon()}
+            id = (await ann.post("/api/tournaments", wish)).json()["seen"]["tournament"]["id"]
+            join = f"/api/tournaments/{id}/join"
+            await ann.post(join, {})
+            await cas.post(join, {})  # Whom others block, nobody is told.
+            assert (await ben.post(join, {}, 403)).json()["code"] == "blocked"
+            await ben.http.delete(f"/api/me/blocks/{cas.me['id']}")
+            await ben.post(join, {})
+
+    with Server(settings(sqlite)) as server:
         run(go())
 
 

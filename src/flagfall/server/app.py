@@ -63,6 +63,7 @@ STATUS = {
     "unauthorized": 401,
     "forbidden": 403,
     "friends-only": 403,
+    "blocked": 403,
     "not-found": 404,
     "conflict": 409,
     "taken": 409,
@@ -274,6 +275,12 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     client = client_files.Client(client_files.find(settings.web))
     players_help = help_pages.HelpPages(help_pages.find())
     schema: Any = app.plugins.get("OpenAPIPlugin")
+    describing = asyncio.Lock()
+
+    async def describe() -> None:
+        # It is made when it is first asked for, which takes a while: once, however many ask meanwhile.
+        async with describing:
+            await asyncio.to_thread(schema.provide_openapi_schema)
 
     async def api_and_client(scope: Any, receive: Any, send: Any) -> None:
         path = scope.get("path", "")
@@ -283,8 +290,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             await client(scope, receive, send)
         else:
             if path.startswith(SCHEMA):
-                # It is made when it is first asked for, and that takes a while.
-                await asyncio.to_thread(schema.provide_openapi_schema)
+                await describe()
             await app(scope, receive, send)
 
     return Guard(FailedRequestLimit(api_and_client, settings), settings)

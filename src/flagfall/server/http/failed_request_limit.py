@@ -57,6 +57,7 @@ async def _refuse(kind: str, wait: int, receive: Any, send: Any) -> None:
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"retry-after", str(wait).encode()),
+        (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -217,5 +217,8 @@ async def _answer(send: Any, status: int, problem: Problem) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if problem.retry:
         headers.append((b"retry-after", str(problem.retry).encode()))
+    if status == 429:
+        # What else is on the way over this connection is neither read nor answered one by one.
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from flagfall.server.pairing.games import Pair, PairedGame, opponent, points_of
+from flagfall.server.pairing.games import Apart, Pair, PairedGame, opponent, points_of
 from flagfall.server.pairing.matching import Levels, pairs_of_least_cost
 from flagfall.server.pairing.seats import ABSOLUTE, SeatsHad, clash, seated, seats_had
 
@@ -16,11 +16,18 @@ FAR = 20
 """Differences in places above this count alike."""
 
 
-def pair_waiting(waiting: Sequence[int], others: int, games: Sequence[PairedGame], seed: int) -> list[Pair]:
+def pair_waiting(
+    waiting: Sequence[int],
+    others: int,
+    games: Sequence[PairedGame],
+    seed: int,
+    apart: Apart = frozenset(),
+) -> list[Pair]:
     """Pairs among those who wait, who come in the order in which they became free; the rest wait on.
 
     ``others`` take part and play at present. Nobody plays the same opponent twice in a row, unless there are
-    only two players at all. With an odd number the one who became free last waits on, if that is possible.
+    only two players at all; those who are kept ``apart`` never do. With an odd number the one who became free
+    last waits on, if that is possible.
     """
     points = points_of(games)
     order = sorted(waiting, key=lambda number: (-points.get(number, 0), waiting.index(number)))
@@ -43,6 +50,8 @@ def pair_waiting(waiting: Sequence[int], others: int, games: Sequence[PairedGame
         if low == size:  # To wait on costs those most who wait longest.
             return levels(size - 1 - waiting.index(order[high]), 0, 0)
         one, other = order[high], order[low]
+        if frozenset((one, other)) in apart:
+            return None
         if not alone and (last.get(one) == other or last.get(other) == one):
             return None
         gap = min(FAR, low - high - 1) ** 2 if points.get(one, 0) != points.get(other, 0) else 0

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 WIN, DRAW, LOSS = 2, 1, 0
+
+Apart: TypeAlias = frozenset[frozenset[int]]
+"""The numbers of two of whom one has blocked the other."""
 
 
 class Entrant(NamedTuple):

@@ -1,11 +1,12 @@
 """Swiss rounds: each plays somebody with about as many points, and nobody twice as long as that is possible.
 
-These are the criteria of the Dutch system that decide, from the weightiest down. Nobody meets an opponent
-again; nobody has two byes; nobody gets a seat for the third time in a row, or three more games on one side;
-the bye goes to somebody with as few points as can be; pairs differ in points as little as can be; seats
-alternate; and within a group of equal points the upper half meets the lower half. The whole round is one
-matching of least cost, so a criterion is broken only where a round cannot be paired otherwise: then the
-round is paired still.
+These are the criteria that decide, from the weightiest down; all but the first are of the Dutch system.
+Nobody meets whom they have blocked, or who has blocked them; nobody meets an opponent again; nobody has two
+byes; nobody gets a seat for the third time in a row, or three more games on one side; the bye goes to
+somebody with as few points as can be; pairs differ in points as little as can be; seats alternate; and
+within a group of equal points the upper half meets the lower half. The whole round is one matching of least
+cost, so a criterion is broken only where a round cannot be paired otherwise: then the round is paired
+still.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from flagfall.server.pairing.games import Entrant, Pair, PairedGame, points_of
+from flagfall.server.pairing.games import Apart, Entrant, Pair, PairedGame, points_of
 from flagfall.server.pairing.matching import Levels, pairs_of_least_cost
 from flagfall.server.pairing.seats import ABSOLUTE, STRONG, SeatsHad, clash, seated, seats_had
 
@@ -28,10 +29,12 @@ def ranked(players: Sequence[Entrant], games: Sequence[PairedGame], seed: int) -
     return [entrant.number for entrant in order]
 
 
-def pair_round(players: Sequence[Entrant], games: Sequence[PairedGame], seed: int) -> list[Pair]:
+def pair_round(
+    players: Sequence[Entrant], games: Sequence[PairedGame], seed: int, apart: Apart = frozenset()
+) -> list[Pair]:
     """The pairs of the next round for those who take part in it, and a bye if they are an odd number."""
     order = ranked(players, games, seed)
-    field = _Field(order, games)
+    field = _Field(order, games, apart)
     size = len(order)
     odd = size % 2
     bye = size
@@ -48,16 +51,17 @@ def pair_round(players: Sequence[Entrant], games: Sequence[PairedGame], seed: in
 class _Field:
     """Those who are to be paired, by their places in the ranking, and what a pair of them costs."""
 
-    def __init__(self, order: Sequence[int], games: Sequence[PairedGame]) -> None:
+    def __init__(self, order: Sequence[int], games: Sequence[PairedGame], apart: Apart) -> None:
         points = points_of(games)
         self.points = [points.get(number, 0) for number in order]
         self.order = order
+        self.apart = apart
         self.had = seats_had(games)
         met = {(game.first, game.second) for game in games}
         self.met = met | {(second, first) for first, second in met if second is not None}
         size = len(order)
         gap = max(self.points, default=0) - min(self.points, default=0)
-        self._levels = Levels(size // 2 + 1, (1, 1, 1, gap, gap * gap, 1, 1, size + 1))
+        self._levels = Levels(size // 2 + 1, (1, 1, 1, 1, gap, gap * gap, 1, 1, size + 1))
         self._groups = {one: self.points.count(one) for one in self.points}
 
     def cost(self, high: int, low: int) -> int:
@@ -65,12 +69,13 @@ class _Field:
         points, order = self.points, self.order
         if low == len(order):
             again = int((order[high], None) in self.met)
-            return self._levels(0, again, 0, points[high] - points[-1], 0, 0, 0, len(order) - 1 - high)
+            return self._levels(0, 0, again, 0, points[high] - points[-1], 0, 0, 0, len(order) - 1 - high)
         one, other = (self.had.get(order[place], SeatsHad()) for place in (high, low))
         claim = clash(one, other)
         gap = points[high] - points[low]
         half = self._groups[points[high]] // 2 if not gap else 1
         return self._levels(
+            int(frozenset((order[high], order[low])) in self.apart),
             int((order[high], order[low]) in self.met),
             0,
             int(claim == ABSOLUTE),

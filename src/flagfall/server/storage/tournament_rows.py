@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, true, update
 
+from flagfall.server.pairing.games import Apart
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import Fenced
 from flagfall.server.wire.tables import TableInfo
@@ -91,6 +92,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     pairings: tuple[StoredPairing, ...]
     tables: dict[str, PairedTableRow] = {}
     """Those of the games that have no points yet."""
+    apart: Apart = frozenset()
+    """Players of whom one has blocked the other."""
 
 
 class Result(NamedTuple):
@@ -166,7 +169,7 @@ def _pairing(row: Any) -> StoredPairing:
 
 
 def snapshot(db: Connection, id: str, with_tables: bool = False) -> Snapshot | None:
-    """All that is stored of a tournament; ``with_tables``: with the tables of the games that go on."""
+    """All that is stored of a tournament; ``with_tables``: with all that is needed to pair its players."""
     found = tournament(db, id)
     if found is None:
         return None
@@ -174,8 +177,22 @@ def snapshot(db: Connection, id: str, with_tables: bool = False) -> Snapshot | N
     played = select(pairings).where(pairings.c.tournament_id == id).order_by(pairings.c.number)
     games = tuple(map(_pairing, db.execute(played)))
     waiting = [game.table for game in games if game.points is None and game.made]
-    tables = _tables(db, waiting) if with_tables else {}
-    return Snapshot(found, tuple(map(_player, db.execute(of))), games, tables)
+    everybody = tuple(map(_player, db.execute(of)))
+    if not with_tables:
+        return Snapshot(found, everybody, games)
+    return Snapshot(found, everybody, games, _tables(db, waiting), _apart(db, id, everybody))
+
+
+def _apart(db: Connection, id: str, everybody: Sequence[StoredPlayer]) -> Apart:
+    here = select(players.c.person).where(players.c.tournament_id == id, players.c.person.is_not(None))
+    one, other = schema.blocks.c.person, schema.blocks.c.blocked
+    found = select(one, other).where(one.in_(here), other.in_(here))
+    numbers = {one.person: one.number for one in everybody}
+    return frozenset(
+        frozenset((numbers[row.person], numbers[row.blocked]))
+        for row in db.execute(found)
+        if row.person in numbers and row.blocked in numbers
+    )
 
 
 def _tables(db: Connection, ids: Collection[str]) -> dict[str, PairedTableRow]:
@@ -269,6 +286,12 @@ def player(db: Connection, id: str, person: str) -> StoredPlayer | None:
     """A person as a player of a tournament; None if they take no part."""
     row = db.execute(select(players).where(players.c.tournament_id == id, players.c.person == person)).first()
     return None if row is None else _player(row)
+
+
+def have_entered(db: Connection, id: str, people: Collection[str]) -> bool:
+    """Whether any of some people takes part in a tournament."""
+    here = select(players.c.number).where(players.c.tournament_id == id, players.c.person.in_(people))
+    return db.execute(here.limit(1)).first() is not None
 
 
 def add_player(db: Connection, id: str, person: str, api: bool, rating: int, now: int) -> None:

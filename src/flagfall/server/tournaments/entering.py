@@ -11,7 +11,9 @@ from sqlalchemy import Connection as Database
 from flagfall.bots.levels import levels_of
 from flagfall.core import AnyGame
 from flagfall.server.accounts import ratings
+from flagfall.server.accounts.blocks import blocked_by
 from flagfall.server.accounts.identity import Identity
+from flagfall.server.accounts.names import BLANK, name_key
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import tournament_rows
 from flagfall.server.storage.tournament_rows import StoredTournament
@@ -31,7 +33,7 @@ def settled(wish: NewTournament, game: AnyGame, own: bool, now: int) -> NewTourn
     ``own``: whether the game is one that somebody has uploaded.
     """
     name = " ".join(wish.name.split())
-    if len(name) < 3 or not name.isprintable():
+    if len(name_key(name)) < 2 or len(name) < 3 or not name.isprintable() or set(BLANK) & set(name):
         raise Refusal("bad-message", "a name has 3 to 60 characters that can be seen", field="name")
     if wish.rated and own:
         raise Refusal("forbidden", "own editions are not rated", field="rated")
@@ -119,6 +121,9 @@ def join(db: Database, id: str, who: Identity, code: str, now: int) -> None:
         raise Refusal("forbidden", "no programs in this tournament")
     if found.status == "running" and _too_late(found, now):
         raise Refusal("begun", "the tournament has begun: nobody can join any more")
+    if wish.kind == "round-robin" and tournament_rows.have_entered(db, id, blocked_by(db, who.person)):
+        # Who is blocked is not told; who has blocked somebody is, since here all meet all.
+        raise Refusal("blocked", "somebody whom you have blocked takes part, and here all meet all")
     if tournament_rows.counts(db, {id}).get(id, 0) >= wish.most:
         raise Refusal("full", "all places are taken")
     known = ratings.shown_rating(db, who.person, wish.game, clocks.speed(wish.clock), now)

@@ -150,6 +150,7 @@ class _Step:
         self.players = players
         self.games = games
         self.paired = paired_games(games)
+        self.apart = snapshot.apart
         self.now = now
         self.new_id = new_id
         self.rest = rest
@@ -190,7 +191,7 @@ class _Step:
         field = [Entrant(one.number, one.rating) for one in self.present]
         if len(field) % 2 and self.wish.bots:
             field.append(Entrant(BOT))
-        pairs = swiss.pair_round(field, self.paired, self.tournament.seed)
+        pairs = swiss.pair_round(field, self.paired, self.tournament.seed, self.apart)
         return [
             self._board(pair) if pair.second is not None else NewPairing(pair.first, None, "", WON, "bye")
             for pair in pairs
@@ -225,7 +226,7 @@ class _Step:
         waiting = sorted(rested, key=lambda number: (free[number], number))
         others = len(free) - len(waiting) + sum(one.number in busy for one in self.players)
         seed = self.tournament.seed + len(self.games)
-        pairs = arena.pair_waiting(waiting, others, self.paired, seed) if len(waiting) > 1 else []
+        pairs = arena.pair_waiting(waiting, others, self.paired, seed, self.apart) if waiting[1:] else []
         paired = {number for pair in pairs for number in pair}
         left = [number for number in waiting if number not in paired]
         if self.wish.bots and BOT not in busy and left and self._may_play_bot(left[0], free[left[0]]):

@@ -33,7 +33,7 @@ async def make_account(
 ) -> Response[Registered]:
     """Make an account; games, set-ups and preferences stay yours."""
     login_limits.login(request, data.name)
-    name = await asyncio.to_thread(names.check_name, data.name)
+    name = await login_limits.in_thread(names.check_name, data.name)
     hashed = await login_limits.hashed(data.password)
     who = signed_in(identity) if identity is not None else None
 

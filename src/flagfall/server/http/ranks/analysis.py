@@ -46,14 +46,15 @@ def _reached(game: RankGame, line: AnalysisLine) -> tuple[RankState, str]:
         raise Refusal("waiting", "in this position nobody has set up yet", field="text")
     last = ""
     for number, action in enumerate(line.actions):
-        last = game.write(state, action)
         try:
-            state = state.apply(state.track.turn, action).state
+            after = state.apply(state.track.turn, action).state
         except IllegalAction as error:
             field = f"actions.{number}"
             raise Refusal(
                 "illegal", str(error), rule=error.rule, params=dict(error.params), field=field
             ) from None
+        last = game.write(state, action)  # Only what is possible has a text: other squares may be none.
+        state = after
     return state, last
 
 

@@ -63,6 +63,8 @@ def _judged(puzzle: Puzzle, answer: PuzzleAnswer | None) -> tuple[bool, Fact | N
             return set(squares) == wanted, explainer.why_not_square(wrong[0]) if wrong else None
         case RankNamed(rank=rank):
             return rank in puzzle.answers, None
+        case _ if answer not in _proof(puzzle).moment.state.legal(puzzle.seat):
+            return False, None
         case _:
             right = str(answer) in puzzle.answers
             return right, None if right else explainer.why_not_action(answer)
