@@ -144,6 +144,7 @@ export default {
   "muster.keep": "Merken",
   "muster.name": "Name der Truppe",
   "muster.nobody": "So jemand ist nicht dabei.",
+  "muster.take": "Nehmen",
   "muster.wait": "Die andere Seite wählt noch.",
   "start": "Beginnen",
   "level": "Stufe",

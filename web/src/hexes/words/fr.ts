@@ -144,6 +144,7 @@ export default {
   "muster.keep": "Garder",
   "muster.name": "Nom de la force",
   "muster.nobody": "Personne de tel ici.",
+  "muster.take": "Prendre",
   "muster.wait": "L'autre camp choisit encore.",
   "start": "Commencer",
   "level": "Niveau",
