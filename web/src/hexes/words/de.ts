@@ -283,7 +283,7 @@ export default {
   "report.unit": "Einheit",
   "report.dealt": "Schaden ausgeteilt",
   "report.taken": "Schaden eingesteckt",
-  "report.felled": "Ausgeschaltet",
+  "report.felled": "Besiegt",
   "report.down": "ausgeschaltet",
   "report.strength": "Stärke nach Runden",
   "report.strength.label": "Stärke beider Seiten nach Runden: am Ende {a} ({first}) und {b} ({second}).",
