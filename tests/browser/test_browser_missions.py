@@ -11,11 +11,19 @@ PROMPTS = 12
 """Actions that the first mission takes at most."""
 
 
+GLOWS = """() => {
+    const glow = document.querySelector('[data-glow]')?.getBoundingClientRect();
+    const [x, y] = glow ? [glow.x + glow.width / 2, glow.y + glow.height / 2] : [-1, -1];
+    return !!document.elementFromPoint(x, y)?.closest('[data-map]'); }"""
+"""Whether the glowing hex is on the screen, and nothing lies over it."""
+
+
 def follow(page: Any) -> None:
     """Do what the prompt points at: the glowing hex, then the button that is pointed out."""
     since = moment(page)
     glow = page.locator("[data-glow]")
     if glow.count() and page.locator('[data-kind="move"]').count():
+        page.wait_for_function(GLOWS)
         page.touchscreen.tap(*middle(page, glow.first.get_attribute("data-glow")))
         page.locator(READY).tap()
     else:
@@ -38,3 +46,15 @@ def test_the_first_mission_is_won_by_touch_with_nothing_but_its_prompts(open_pag
     first = page.locator('[data-mission="mission-first-steps"]')
     expect(first.locator("svg.on")).to_have_count(1)
     expect(page.locator('[data-mission="mission-cover"].next')).to_be_visible()
+
+
+def test_a_glowing_hex_comes_into_sight_on_a_phone_held_sideways(open_page: Any) -> None:
+    page = open_page("/campaign", width=844, height=390, touch=True, speed="none")
+    page.locator('[data-mission="mission-shapes"] [data-play]').tap()
+    assert my_turn(page)
+    since = moment(page)
+    page.locator('[data-kind="transform"]').tap()
+    page.locator(READY).tap()
+    gone_on(page, since)
+    page.locator("[data-glow]").wait_for(state="attached")
+    page.wait_for_function(GLOWS)

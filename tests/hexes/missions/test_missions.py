@@ -18,6 +18,7 @@ from flagfall.hexes.missions.results import options_after, result
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import WRECK
 from flagfall.hexes.units.unit_files import roster
+from flagfall.hexes.words.victory import victory_words
 
 TUTORIAL = [one for one in missions() if one.telling.chapter == "tutorial"]
 CAMPAIGN = [one for one in missions() if one.telling.chapter == "campaign"]
@@ -65,6 +66,11 @@ def test_who_does_what_the_prompts_say_wins(one: Mission) -> None:
         assert outcome.scores[PLAYER] == 1
         follower.look(state)
         assert follower.at >= len(one.telling.prompts) - 1
+
+
+def test_one_round_is_not_said_as_several() -> None:
+    told = victory_words(game_of(TUTORIAL[0]).scenario, roster())
+    assert told[0] == "Autobots win by being alone in zone goal at the end of a round."
 
 
 @pytest.mark.long

@@ -38,13 +38,14 @@ export function goals(book: HexInfo, view: HexView, viewer: number | null, langu
     ).length;
   return lines.map((text, at): Goal => {
     const goal = given[at];
-    if (!goal) return { seat: -1, text, progress: "" };
+    if (!goal) return { seat: seatOf(scenario.limit?.winner), text, progress: "" };
     const seat = goal.kind === "eliminate" ? (goal.side ? seatOf(goal.side) : -1) : seatOf(goal.side);
     let progress = "";
     if (goal.kind === "hold") {
       if ((goal.rounds ?? 1) > 1) progress = h("goal.held", { n: view.table.holds[at] ?? 0, most: goal.rounds ?? 1 });
     } else if (goal.kind === "eliminate") {
-      if (viewer !== null && seat !== 1 - viewer) progress = h("goal.foes", { n: foes(view, viewer) });
+      if (viewer !== null && seat !== 1 - viewer && view.table.phase === "play")
+        progress = h("goal.foes", { n: foes(view, viewer) });
     } else if (goal.kind === "exit") {
       const out = view.pieces.filter((piece) => piece.status === "withdrawn" && piece.owner === seat).length;
       progress = h("goal.of", { n: out, most: goal.count ?? 1 });

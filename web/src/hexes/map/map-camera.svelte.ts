@@ -48,6 +48,8 @@ export class MapCamera {
   private calm = $state(0);
   private gliding = 0;
   private followed = -1;
+  /** The scale to come back to after hexes far apart had to be seen; 0: the present one. */
+  private usual = 0;
 
   /** The size of the map in its own units. */
   readonly whole = $derived.by(() => extent(this.grid()));
@@ -112,16 +114,20 @@ export class MapCamera {
   /** Bring hexes into sight without a jump, from farther away where they are far apart. */
   glide(hexes: readonly number[]): void {
     const points = hexes.filter((hex) => hex >= 0).map((hex) => this.centre(hex));
-    if (!points.length || !this.camera.scale) return;
-    if (points.every((at) => inSight(this.camera, this.stage, at, RADIUS * 1.2))) return;
+    if (!points.length || (!this.camera.scale && !this.usual)) return;
     const { middle, width, height } = around(points);
     const room = 3 * RADIUS;
-    const scale = Math.min(this.scale, this.size[0] / (width + room), this.size[1] / (height + room));
+    const usual = this.usual || this.scale;
+    const scale = Math.min(usual, this.size[0] / (width + room), this.size[1] / (height + room));
+    const nearer = scale > this.scale * 1.01;
+    if (!nearer && points.every((at) => inSight(this.camera, this.stage, at, RADIUS * 1.2))) return;
     const goal = zoomed(this.camera, this.stage, scale, middle);
+    this.usual = scale < usual ? usual : 0;
     this.stop();
     if (prefs.reduced || !goal.scale) return void (this.camera = goal);
-    const [from, to, began] = [this.camera.middle, goal.middle, performance.now()];
-    const before = this.camera.scale;
+    const { left, top } = this.box;
+    const from = { x: left + this.box.width / 2, y: top + this.box.height / 2 };
+    const [to, began, before] = [goal.middle, performance.now(), this.scale];
     const step = (time: number): void => {
       const part = Math.min(1, Math.max(0, time - began) / GLIDE);
       const soft = part * part * (3 - 2 * part);
@@ -142,12 +148,14 @@ export class MapCamera {
   /** Nearer or farther by a factor; 0 shows the whole map. */
   zoom(factor: number): void {
     this.stop();
+    this.usual = 0;
     this.camera = zoomed(this.camera, this.stage, this.scale * factor);
   }
 
   /** Nearer or farther round a pixel of the screen. */
   zoomAt(pixel: Point, factor: number): void {
     this.stop();
+    this.usual = 0;
     this.camera = zoomedAt(this.camera, this.stage, pixel, factor);
   }
 

@@ -144,6 +144,7 @@ export default {
   "muster.keep": "Keep",
   "muster.name": "Name of the force",
   "muster.nobody": "Nobody here is like that.",
+  "muster.take": "Take it",
   "muster.wait": "The other side still chooses.",
   "start": "Start",
   "level": "Level",

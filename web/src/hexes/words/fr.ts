@@ -145,6 +145,7 @@ export default {
   "muster.keep": "Garder",
   "muster.name": "Nom de la force",
   "muster.nobody": "Aucune unité ne correspond.",
+  "muster.take": "Prendre",
   "muster.wait": "L'autre camp choisit encore.",
   "start": "Commencer",
   "level": "Niveau",

@@ -144,6 +144,7 @@ export default {
   "muster.keep": "Bewaren",
   "muster.name": "Naam van het leger",
   "muster.nobody": "Zo iemand is er niet bij.",
+  "muster.take": "Nemen",
   "muster.wait": "De andere kant kiest nog.",
   "start": "Beginnen",
   "level": "Niveau",
