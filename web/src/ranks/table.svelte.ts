@@ -1,6 +1,6 @@
 /** A table of a hidden-rank game as one browser sees it: what was told, and what is shown of it now. */
 
-import { fetchBook } from "./books";
+import { fetchBook } from "./edition-cache";
 import { announcer } from "../lib/announcer.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { play } from "../lib/sounds";
