@@ -327,7 +327,7 @@ def test_what_failed_once_is_tried_again_although_the_clock_of_the_tables_stands
 
     def failing(snapshot: Snapshot, *args: Any) -> Any:
         # The end of a game is told once: nothing else makes anybody look again.
-        if left and any(info.status == "over" for info, _ in snapshot.tables.values()):
+        if left and any(info.status in ("over", "aborted") for info, _ in snapshot.tables.values()):
             raise left.pop()
         return plan(snapshot, *args)
 
