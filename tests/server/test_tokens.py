@@ -147,6 +147,7 @@ def test_the_scopes_of_a_token_hold_for_every_read(server: Server) -> None:
 
 
 SCOPED: dict[str, set[str]] = {
+    "/api/me/analyses": {"setups"},
     "/api/me/ranks": {"tables"},
     "/api/me/setups": {"setups"},
     "/api/me/tables": {"tables"},

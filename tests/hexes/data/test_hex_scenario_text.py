@@ -58,7 +58,9 @@ def own(**more: object) -> Scenario:
         msgspec.structs.replace(side, zone=zone, units=(msgspec.structs.replace(side.units[0], at=None),))
         for side, zone in zip(duel.sides, ("south", "north"), strict=True)
     )
-    plain: dict[str, object] = {"id": "mine", "map": "own", "sides": sides, "victory": (Eliminate(),)}
+    options = {name: value for name, value in duel.options.items() if name != "start_damage"}  # names a unit
+    plain: dict[str, object] = {"id": "mine", "map": "own", "sides": sides, "options": options}
+    plain["victory"] = (Eliminate(),)
     return msgspec.structs.replace(duel, **{**plain, **more})
 
 

@@ -115,7 +115,7 @@ def faults(given: Iterable[AnyPuzzle]) -> list[str]:
         seen.add(puzzle.id)
         try:
             solution = _solved(puzzle)
-        except Unproven as error:
+        except (Unproven, FlagfallError) as error:
             found.append(f"{puzzle.id} ({puzzle.game}, {puzzle.kind}): {error}")
             continue
         if (solution.answers, solution.percent) != (puzzle.answers, puzzle.percent):
