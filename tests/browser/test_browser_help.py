@@ -13,7 +13,7 @@ BUILT = (ROOT / "site" / "help").exists()
 @pytest.mark.skipif(not BUILT, reason="the help is not built: make docs")
 def test_the_help_is_opened_from_the_client_and_searched(open_page: Any) -> None:
     page = open_page("/about", locale="nl")
-    page.locator('a[href="/help/nl/"]').click()
+    page.locator('#main a[href="/help/nl/"]').click()
     page.wait_for_url("**/help/nl/")
     page.locator("input.md-search__input").click()
     page.keyboard.type("Barrage")

@@ -59,7 +59,6 @@ def test_the_answer_of_a_puzzle_is_proven_and_can_be_shown(puzzle: HexPuzzle) ->
     assert not any(piece.unseen for piece in explainer.turn.state.view(puzzle.seat).pieces)
 
 
-@pytest.mark.long
 def test_all_answers_are_proven() -> None:
     assert faults(hex_puzzles()) == []
 
