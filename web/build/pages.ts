@@ -20,6 +20,9 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   games: ["/pages/Games.svelte"],
 };
 
+/** What most visitors of a page need next: fetched after what the page asks the server for. */
+const LATER: Readonly<Record<string, readonly string[]>> = { table: ["/ranks/TablePage.svelte"] };
+
 /** The client's own words in a language; the English ones where they are still to be written. */
 async function wordsOf(language: string): Promise<typeof en> {
   const path = (one: string): string => fileURLToPath(new URL(`../src/i18n/${one}.ts`, import.meta.url));
@@ -52,6 +55,8 @@ export function pages(): Plugin {
         from.forEach((chunk) => take(chunk.fileName));
         return found;
       };
+      const filesOf = (plan: typeof PAGES): Record<string, string[]> =>
+        Object.fromEntries(Object.entries(plan).map(([page, modules]) => [page, needs(modules.flatMap(ends))]));
       const plans = await Promise.all(
         languages().map(async (language) => {
           const words = await wordsOf(language);
@@ -75,9 +80,8 @@ export function pages(): Plugin {
         type: "asset",
         fileName: "pages.json",
         source: JSON.stringify({
-          pages: Object.fromEntries(
-            Object.entries(PAGES).map(([page, modules]) => [page, needs(modules.flatMap(ends))]),
-          ),
+          pages: filesOf(PAGES),
+          later: filesOf(LATER),
           languages: Object.fromEntries(plans),
         }),
       });

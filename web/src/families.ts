@@ -56,6 +56,8 @@ interface FamilyPages {
   readonly options?: () => Promise<{ default: OptionsComponent }>;
   /** The analysis board, and where a position from the beginning of a game comes from. */
   readonly analysis?: { readonly board: () => Promise<{ default: Component<AnalysisProps> }>; readonly fresh: string };
+  /** Asks for a game while its page is still being fetched, so that both come at the same time. */
+  readonly ahead?: (game: string) => Promise<unknown>;
 }
 
 type PageName = "play" | "table" | "replay" | "rules";
@@ -68,6 +70,7 @@ const RANKS: FamilyPages = {
   gallery: () => import("./ranks/EditionGallery.svelte"),
   options: () => import("./ranks/EditionOptions.svelte"),
   analysis: { board: () => import("./ranks/analysis/RankBoard.svelte"), fresh: "/analysis/fresh" },
+  ahead: async (game) => (await import("./ranks/edition-cache")).fetchBook(game),
 };
 
 const HEXES: FamilyPages = {
@@ -101,7 +104,11 @@ export async function pageOfTable(table: string, page: PageName): Promise<Compon
     (seated) => seated.table.game,
     () => "",
   );
-  return pageOfGame(game, page);
+  // The card of one game, not the list of all: a phone waits for it.
+  const card = game ? await api.card(game).catch(() => null) : null;
+  const family = FAMILIES[card?.family ?? ""] ?? RANKS;
+  if (card) void family.ahead?.(game).catch(() => undefined);
+  return (await family[page]()).default;
 }
 
 /** How the games of a family are listed; null for a family without pages. */

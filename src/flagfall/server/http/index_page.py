@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 import msgspec
 
@@ -30,6 +30,8 @@ class ClientBuild(msgspec.Struct, frozen=True):
     """What the build says about its files."""
 
     pages: dict[str, list[str]]
+    later: dict[str, list[str]]
+    """What most visitors of a page need next."""
     languages: dict[str, LanguagePlan]
 
 
@@ -57,17 +59,24 @@ class FirstAnswer:
     def body(self, kind: str, language: str) -> bytes:
         """The page for a kind and a language."""
         words = self._plan.languages[language]
-        files = [*words.files, *self._plan.pages.get(kind, ())]
-        links = "".join(
-            f'<link rel="modulepreload" href="/{name}">'
-            if name.endswith(".js")
-            else f'<link rel="preload" as="style" crossorigin href="/{name}">'
-            for name in files
-        )
+        soon = [*words.files, *self._plan.pages.get(kind, ())]
+        later = [name for name in self._plan.later.get(kind, ()) if name not in soon]
+        # What the page asks the server for goes before what comes later.
+        links = _links(soon, "") + _links(later, ' fetchpriority="low"')
         page = self._page.replace('<html lang="en">', f'<html lang="{language}">', 1)
         page = page.replace("</head>", f"{links}</head>", 1)
         skeleton = _skeleton(kind, words)
         return re.sub(r'(<div id="app">)(</div>)', lambda m: m[1] + skeleton + m[2], page, count=1).encode()
+
+
+def _links(files: Iterable[str], more: str) -> str:
+    """The links by which a browser fetches files before the script asks for them."""
+    return "".join(
+        f'<link rel="modulepreload" href="/{name}"{more}>'
+        if name.endswith(".js")
+        else f'<link rel="preload" as="style" crossorigin href="/{name}"{more}>'
+        for name in files
+    )
 
 
 def _skeleton(kind: str, words: LanguagePlan) -> str:
