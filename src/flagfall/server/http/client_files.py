@@ -8,7 +8,7 @@ import mimetypes
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flagfall.server.http.index_page import FirstAnswer
+from flagfall.server.http.index_page import IndexPage
 
 HERE = Path(__file__).parents[1]
 TYPES = {
@@ -70,7 +70,7 @@ class Client:
                     self.files[name] = make_file(name, path.read_bytes())
         self.page = self.files.get("/index.html") or make_file("/index.html", MISSING)
         plan = self.files.pop("/pages.json", None)
-        self._first = FirstAnswer(self.page.body, plan.body) if plan else None
+        self._first = IndexPage(self.page.body, plan.body) if plan else None
         self._pages: dict[tuple[str, str], File] = {}
 
     def at(self, path: str) -> File | None:

@@ -44,7 +44,7 @@ def first_language(accepted: str, known: Container[str]) -> str:
     return "en"
 
 
-class FirstAnswer:
+class IndexPage:
     """Makes the page of an address and a language."""
 
     def __init__(self, page: bytes, plan: bytes) -> None:
