@@ -108,9 +108,12 @@ def in_the_tree(tree: TreePosition, seat: int, pieces: int) -> tuple[set[Result]
 def some_options(game: RankGame, seed: int) -> dict[str, object]:
     """Options that tree and engine have to read alike, by chance; the defaults for seed 0."""
     rng = random.Random(seed)
+    readings = ["squares", "border", "lines"]
+    if any(spec.kind == "sneak" for spec in game.edition.powers):
+        readings.remove("lines")  # the tree takes a strike off its leap's line in older games too (ST-MOVE-6)
     chosen: dict[str, object] = {
         "two_square": rng.choice([1, 2, 3]),
-        "two_square_reading": rng.choice(["squares", "border", "lines"]),
+        "two_square_reading": rng.choice(readings),
         "two_square_attacks": rng.random() < 0.5,
         "magnet_past": rng.random() < 0.5,
         "mode_switch_binds": rng.random() < 0.5,

@@ -104,6 +104,32 @@ def test_st_move_6_leaps_magic_and_the_step_of_rumble_count(
     refused(state, again, "ST-MOVE-6")
 
 
+LEAPER = """
+        m . . . . .
+        . . . . . .
+        . . n . . .
+        E K . . . .
+        """
+
+
+def test_st_move_6_a_strike_beside_the_leap_leads_to_other_borders() -> None:
+    struck = do(scene(LEAPER, two_square=1), "a1 sneak c1", "strike c2", "a4-b4")
+    assert {"c2-b2", "c2-d2", "c2-c3"} <= legal(struck)
+    halted = do(scene(LEAPER, two_square=1), "a1 sneak c1", "halt", "a4-b4")
+    refused(halted, "c1 sneak a1", "ST-MOVE-6")
+
+
+def test_st_move_6_the_count_begins_again_on_the_line_of_the_strike() -> None:
+    state = do(scene(LEAPER, two_square=2), "a1 sneak c1", "strike c2", "a4-b4", "c2-b2", "b4-a4")
+    assert "b2-c2" in legal(state)
+    refused(do(state, "b2-c2", "a4-a5"), "c2-b2", "ST-MOVE-6")
+
+
+def test_st_move_6_older_games_count_a_strike_with_the_line_of_its_leap() -> None:
+    options = {"two_square": 1, "two_square_reading": "lines"}
+    refused(do(scene(LEAPER, **options), "a1 sneak c1", "strike c2", "a4-b4"), "c2-b2", "ST-MOVE-6")
+
+
 def test_st_move_6_a_diagonal_slash_starts_the_count_again() -> None:
     state = scene(
         """

@@ -11,7 +11,7 @@ is drawn in an edition file as seat 0 sees it, far row first::
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from flagfall.core.errors import Unreadable
@@ -144,12 +144,15 @@ class Board:
 
         Axis 0 runs along a row and 1 along a column; border i lies between coordinates i and i + 1.
         """
-        if origin > target:
-            origin, target = target, origin
-        row, column = divmod(origin, STRIDE)  # without calls: every turn comes by here
-        last_row, last_column = divmod(target, STRIDE)
-        if row == last_row:
-            return 0, column, last_column
-        if column == last_column:
-            return 1, row, last_row
-        return None
+        return _span(origin, target) if origin < target else _span(target, origin)
+
+
+@cache  # every turn comes by here
+def _span(low: int, high: int) -> tuple[int, int, int] | None:
+    row, column = divmod(low, STRIDE)
+    last_row, last_column = divmod(high, STRIDE)
+    if row == last_row:
+        return 0, column, last_column
+    if column == last_column:
+        return 1, row, last_row
+    return None

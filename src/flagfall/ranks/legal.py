@@ -6,7 +6,7 @@ Both read only what the acting seat knows: its own pieces, and where enemies sta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from flagfall.core import Action, IllegalAction
 from flagfall.ranks.actions import Move, PlayAction, Use
@@ -15,7 +15,7 @@ from flagfall.ranks.draft import Draft
 from flagfall.ranks.edition import Kind
 from flagfall.ranks.position import Position
 from flagfall.ranks.powers import Power
-from flagfall.ranks.repetition import Track
+from flagfall.ranks.repetition import Barrier, Track
 
 Powers: TypeAlias = Mapping[str, Power]
 """The powers of a game by their ids."""
@@ -29,12 +29,14 @@ def actions(position: Position, powers: Powers) -> tuple[PlayAction, ...]:
     steps = moves(position)
     found += steps
     if powers:
+        limits = Limits.of(position)
         by_piece = {
-            piece: uses(position, powers, piece, active(position, piece)) for piece in _alive(position)
+            piece: uses(position, powers, piece, ids, limits) if (ids := active(position, piece)) else []
+            for piece in _alive(position)
         }
         found += [use for list_ in by_piece.values() for use in list_]
         if position.rules.has_modes:
-            found += _after_switches(position, powers, steps, by_piece)
+            found += _after_switches(position, powers, steps, by_piece, limits)
     return tuple(found)
 
 
@@ -73,7 +75,7 @@ def moves(position: Position) -> list[Move]:
                         found.append(move)
                     break
     bound = _bound(position)
-    if bound >= 0:
+    if bound != NOWHERE:
         found = [
             move for move in found if move.origin != bound or not shuttles(position, move.origin, move.target)
         ]
@@ -85,11 +87,24 @@ def moves(position: Position) -> list[Move]:
 def _bound(position: Position) -> int:
     """The square of the piece whose moves the two-square rule limits now; NOWHERE if it limits none."""
     track, limit = position.track, position.rules.two_square
-    found = track.held(limit) or track.barrier(limit)
+    found = track.held(limit) or _barrier(position)
     return NOWHERE if found is None else position.where[found[0]]
 
 
-def _crosses(position: Position, barrier: tuple[int, int, int, int], origin: int, target: int) -> bool:
+def _barrier(position: Position) -> Barrier | None:
+    """What borders the seat to move may not cross: of the line on which its last moves went (ST-MOVE-6)."""
+    rules, track = position.rules, position.track
+    if not rules.by_border:
+        return None
+    found = track.barrier(rules.two_square)
+    if found is None or rules.lines_only:
+        return found
+    last = track.routes[track.turn]
+    # A strike after a leap may have taken it off that line (ST-POW-SNEAK).
+    return found if last is None or position.where[found[0]] == last[2] else None
+
+
+def _crosses(position: Position, barrier: Barrier, origin: int, target: int) -> bool:
     piece, axis, low, high = barrier
     if position.board[origin] != piece:
         return False
@@ -105,7 +120,7 @@ def shuttles(position: Position, origin: int, target: int, line: bool = True) ->
     held = track.held(rules.two_square)
     if held == (position.board[origin], min(origin, target), max(origin, target)):
         return True
-    barrier = track.barrier(rules.two_square) if line and rules.by_border else None
+    barrier = _barrier(position) if line else None
     return barrier is not None and _crosses(position, barrier, origin, target)
 
 
@@ -139,16 +154,32 @@ def other_mode(kind: Kind, robot: bool) -> tuple[str, ...]:
     return kind.powers if robot else kind.robot
 
 
-def uses(position: Position, powers: Powers, piece: int, ids: tuple[str, ...]) -> list[Use]:
+class Limits(NamedTuple):
+    """What limits the powers of the seat to move, whichever piece uses them."""
+
+    used_up: tuple[str, ...]
+    repetition: bool
+    """Whether the rules of repetition may refuse anything (ST-MOVE-6, ST-MOVE-7)."""
+
+    @classmethod
+    def of(cls, position: Position) -> Limits:
+        """Those of a position."""
+        chased = position.rules.more_square and position.track.chased()
+        used_up = tuple(id for _, id, _ in position.rules.tokens if left(position, id) == 0)
+        return cls(used_up, bool(chased) or _bound(position) != NOWHERE)
+
+
+def uses(position: Position, powers: Powers, piece: int, ids: tuple[str, ...], limits: Limits) -> list[Use]:
     """The legal uses of some powers by a piece."""
     found: list[Use] = []
     for id in ids:
-        if left(position, id) == 0:
+        if id in limits.used_up:
             continue
         power = powers[id]
-        for use in power.uses(position, piece):
-            if not _repeats(position, power, use):
-                found.append(use)  # noqa: PERF401 - two conditions, each on its own line
+        if limits.repetition:
+            found += [use for use in power.uses(position, piece) if not _repeats(position, power, use)]
+        else:
+            found += power.uses(position, piece)
     return found
 
 
@@ -194,7 +225,7 @@ def left(position: Position, power: str) -> int:
 
 
 def _after_switches(
-    position: Position, powers: Powers, steps: list[Move], by_piece: dict[int, list[Use]]
+    position: Position, powers: Powers, steps: list[Move], by_piece: dict[int, list[Use]], limits: Limits
 ) -> list[PlayAction]:
     """The actions that follow a change of mode, each with the change in front of it (ST-MODE-1)."""
     found: list[PlayAction] = []
@@ -207,8 +238,9 @@ def _after_switches(
         found += [
             Move(move.origin, move.target, square) for move in steps if not binds or move.origin == square
         ]
-        fresh = uses(position, powers, piece, other_mode(kind, bool(position.robots >> piece & 1)))
-        rest = [use for other, list_ in by_piece.items() if other != piece and not binds for use in list_]
+        other = other_mode(kind, bool(position.robots >> piece & 1))
+        fresh = uses(position, powers, piece, other, limits)
+        rest = [use for one, list_ in by_piece.items() if one != piece and not binds for use in list_]
         found += [Use(use.origin, use.power, use.targets, use.kind, square) for use in (*fresh, *rest)]
     return found
 

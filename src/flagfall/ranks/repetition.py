@@ -20,6 +20,9 @@ Route: TypeAlias = tuple[int, int, int]
 Pair: TypeAlias = tuple[int, int, int, int]
 """A piece, the two squares between which it goes to and fro, and for how many turns in a row (ST-MOVE-6)."""
 
+Barrier: TypeAlias = tuple[int, int, int, int]
+"""The borders that a piece may not cross: piece, axis, low, high (ST-MOVE-6)."""
+
 
 class Track(msgspec.Struct, frozen=True):
     """Turn, counters, and what the rules of repetition remember."""
@@ -47,70 +50,67 @@ class Track(msgspec.Struct, frozen=True):
         With ``lines_only``, as in older games, only moves along a line count.
         """
         seat = self.turn
-        pairs = list(self.pairs)
-        pairs[seat] = None if lines_only or limit == 0 else self._pair(turned, limit)
-        trails = list(self.trails)
+        mine, theirs = self.trails[seat], self.trails[1 - seat]
         trail = turned.trail
         if trail is None or limit == 0:
-            trails[seat] = ()
+            mine = ()
+        elif limit > 1 and mine and self._goes_on(turned, lines_only):
+            mine = (*mine[-(limit - 1) :], trail)
         else:
-            before = trails[seat]
-            # Another piece, or the other axis, starts the count again (ST-MOVE-6).
-            same = before and before[-1][0] == trail[0] and before[-1][1] == trail[1]
-            trails[seat] = (*before[-(limit - 1) :], trail) if same and limit > 1 else (trail,)
-        theirs = trails[1 - seat]
+            mine = (trail,)
         if theirs and theirs[-1][0] == turned.drawn:
-            trails[1 - seat] = ()
-        other = pairs[1 - seat]
+            theirs = ()
+        pair, other = self.pairs if seat == 0 else self.pairs[::-1]
+        pair = None if lines_only or limit == 0 else _pair(pair, turned.route or turned.hop, limit)
         if other is not None and other[0] == turned.drawn:
-            pairs[1 - seat] = None
-        routes = list(self.routes)
-        routes[seat] = turned.route
+            other = None
         chase, past = self._chase(turned, board)
         return Track(
             turned.seat,
             self.ply + 1,
             0 if turned.attack else self.quiet + 1,
-            (trails[0], trails[1]),
-            (routes[0], routes[1]),
+            (mine, theirs) if seat == 0 else (theirs, mine),
+            (turned.route, self.routes[1]) if seat == 0 else (self.routes[0], turned.route),
             chase,
             turned.position,
             past,
-            (pairs[0], pairs[1]),
+            (pair, other) if seat == 0 else (other, pair),
         )
 
-    def _pair(self, turned: Turned, limit: int) -> Pair | None:
-        """The mover's two squares after a turn, and how often in a row; None if no piece moved."""
-        moved = turned.route or turned.hop
-        if moved is None:
-            return None
-        piece, low, high = moved[0], min(moved[1:]), max(moved[1:])
-        before = self.pairs[self.turn]
-        if before is None or before[:3] != (piece, low, high):
-            return piece, low, high, 1
-        return piece, low, high, min(before[3] + 1, limit)
+    def _goes_on(self, turned: Turned, lines_only: bool) -> bool:
+        """Whether a straight move counts on: the same piece, axis and line as the mover's last (ST-MOVE-6).
+
+        Sneak Attack may end beside its leap, and a move from there crosses other borders; older games did
+        not see that.
+        """
+        last, trail, route = self.trails[self.turn][-1], turned.trail, turned.route
+        assert trail is not None and route is not None
+        if last[0] != trail[0] or last[1] != trail[1]:
+            return False
+        before = self.routes[self.turn]
+        return lines_only or before is None or before[2] == route[1]
 
     def _chase(self, turned: Turned, board: Board) -> tuple[tuple[int, int], tuple[int, ...]]:
         """Chase lengths and past positions after a turn, exactly as ST-MOVE-7 counts them."""
-        if not turned.position:
+        route = turned.route
+        if not turned.position or route is None:
             return (0, 0), ()
         seat = self.turn
-        chase = list(self.chase)
-        route = turned.route
-        if route is None:
-            return (0, 0), ()
+        mine, other = self.chase if seat == 0 else self.chase[::-1]
         theirs = self.routes[1 - seat]
-        fled = theirs is not None and theirs[2] in board.beside[route[1]]
-        chase[1 - seat] = chase[1 - seat] + 1 if fled else 0
         if turned.attack:
-            chase = [0, 0]
-        chase[seat] = chase[seat] + 1 if turned.near else 0
-        keep = max(chase) - 1
+            mine = other = 0
+        elif theirs is not None and theirs[2] in board.beside[route[1]]:  # it fled
+            other += 1
+        else:
+            other = 0
+        mine = mine + 1 if turned.near else 0
+        keep = max(mine, other) - 1
         past = (*self.past, self.position)[-keep:] if keep > 0 else ()
-        return (chase[0], chase[1]), past
+        return (mine, other) if seat == 0 else (other, mine), past
 
-    def barrier(self, limit: int) -> tuple[int, int, int, int] | None:
-        """The borders that the seat to move may not cross, as piece, axis, low, high (ST-MOVE-6)."""
+    def barrier(self, limit: int) -> Barrier | None:
+        """The borders that all of the last moves of the seat to move have crossed (ST-MOVE-6)."""
         trail = self.trails[self.turn]
         if not limit or len(trail) < limit:
             return None
@@ -140,3 +140,16 @@ class Track(msgspec.Struct, frozen=True):
     def takes_back(self, piece: int, origin: int, target: int) -> bool:
         """Whether a move simply takes back the last one of the seat to move."""
         return self.routes[self.turn] == (piece, target, origin)
+
+
+def _pair(before: Pair | None, moved: Route | None, limit: int) -> Pair | None:
+    """The mover's two squares after a turn, and how often in a row; None if no piece moved."""
+    if moved is None:
+        return None
+    piece, low, high = moved
+    if low > high:
+        low, high = high, low
+    times = 1
+    if before is not None and before[0] == piece and before[1] == low and before[2] == high:
+        times = min(before[3] + 1, limit)
+    return piece, low, high, times

@@ -167,7 +167,7 @@ def find_actions(
         m[TOTAL, g] = total
         return total
     ways = free_moves(s, r)
-    closed, chases = shut(s, r, a, g), chasing(s, r)
+    closed, chases = shut(s, r, a, g, table, variant), chasing(s, r)
     if some(closed.line):
         ways = without_closed(ways, s, r, closed.line)
     if chases:
@@ -298,7 +298,7 @@ def nth_by_piece(
     square = nth(both(s.mine, s.gifted), i)
     piece = piece_at(a, g, square)
     mode = 1 if piece & ROBOT else 0
-    closed, chases = shut(s, r, a, g), chasing(s, r)
+    closed, chases = shut(s, r, a, g, table, variant), chasing(s, r)
     switch = int(table[variant, SWITCH_CODES + square]) * int(table[variant, PLAIN_CODES])
     for k in range(2):
         code = nth_of(s, r, a, g, table, variant, square, piece, mode ^ k, closed, chases, n)
@@ -319,7 +319,7 @@ def nth_of_others(
 ) -> int:
     """The n-th use of all pieces but the one on a square."""
     left, code = both(s.mine, s.gifted), -1
-    closed, chases = shut(s, r, a, g), chasing(s, r)
+    closed, chases = shut(s, r, a, g, table, variant), chasing(s, r)
     for k in range(size(left)):
         other = nth(left, k)
         if other == square:
@@ -434,7 +434,7 @@ def may_use(
         return False
     if route == NO_ROUTE:
         return True
-    closed = closed_to(s, a, g, shut(s, r, a, g), chasing(s, r), mover)
+    closed = closed_to(s, a, g, shut(s, r, a, g, table, variant), chasing(s, r), mover)
     return not contains(closed.line if route == BY_LINE else closed.hop, effect >> EFFECT_GOAL & 127)
 
 

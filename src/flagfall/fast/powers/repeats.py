@@ -73,14 +73,14 @@ def along(square: int, axis: int) -> int:
     return square // ROW if axis == ROW else square % ROW
 
 
-def shut(s: PowerState, r: RuleNumbers, a: Array, g: int) -> Closed:
+def shut(s: PowerState, r: RuleNumbers, a: Array, g: int, table: Array, variant: int) -> Closed:
     """What ST-MOVE-6 closes to the piece that was moved last."""
     if r.limit == 0 or max(times_of(s.trail), run_of(s.trail & PLAIN_TRAIL)) < r.limit:
         return Closed(NONE, NONE)
-    return shut_now(s, r, a, g)
+    return shut_now(s, r, a, g, int(table[variant, LINES_ONLY]))
 
 
-def shut_now(s: PowerState, r: RuleNumbers, a: Array, g: int) -> Closed:
+def shut_now(s: PowerState, r: RuleNumbers, a: Array, g: int, lines_only: int) -> Closed:
     """The same, where a count has come to the limit."""
     square, trail = stands(s.trail), s.trail & PLAIN_TRAIL
     if square == NOBODY or not contains(s.mine, square):
@@ -93,7 +93,8 @@ def shut_now(s: PowerState, r: RuleNumbers, a: Array, g: int) -> Closed:
         elif square == start:
             hop = single(goal)
         line = hop
-    if r.squares == 0 and run_of(trail) >= r.limit:
+    on_its_line = square == goal or lines_only == 1  # a strike after a leap may have taken it off that
+    if r.squares == 0 and run_of(trail) >= r.limit and on_its_line:
         axis = axis_of(start, goal, ROW)
         low, high = 0, COLUMNS
         plain = without_powers(s)
@@ -184,11 +185,13 @@ def my_trail_after(
     before = s.trail & PLAIN_TRAIL
     last_start, last_goal = before >> 7 & 127, before & 127
     same = stands(s.trail) == start
+    same_line = same and (last_goal == start or table[variant, LINES_ONLY] == 1)
     run, times, straight = 0, 0, 0
     if route == BY_LINE:
         straight = 1
         run = 1
-        if run_of(before) > 0 and same and axis_of(last_start, last_goal, ROW) == axis_of(start, goal, ROW):
+        same_axis = axis_of(last_start, last_goal, ROW) == axis_of(start, goal, ROW)
+        if run_of(before) > 0 and same_line and same_axis:
             run = min(run_of(before) + 1, LONGEST_RUN)
     counts = route in (BY_LINE, BY_HOP)
     if counts and table[variant, LINES_ONLY] == 0:

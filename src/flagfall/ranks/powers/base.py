@@ -165,4 +165,5 @@ class Power(ABC):
     def enemy(position: Position, square: int) -> bool:
         """Whether an enemy of the seat to move stands on a square."""
         other = position.board[square]
-        return other >= 0 and position.seat_of(other) != position.track.turn
+        # `seat_of` without a call: the lists of powers ask for every square that they reach.
+        return other >= 0 and (other >= position.rules.sizes[0]) != position.track.turn
