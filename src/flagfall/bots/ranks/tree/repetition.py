@@ -3,6 +3,7 @@
 ``ROUTE`` holds the straight moves of the line that is looked at, with the last move of each side before the
 search in front: the move at a ply lies at ``ply + 2``, so that ``ply`` is the last one of the same side. What
 the rules make of the moves is decided in `flagfall.fast.repetition`, for the batch simulator and for this.
+Where a strike took a piece off the line of its leap, the tree begins to count again in older games, too.
 """
 
 from __future__ import annotations
