@@ -29,5 +29,4 @@ void Promise.all([
 if ("serviceWorker" in navigator && import.meta.env.PROD)
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 // What this browser keeps for playing without a connection follows new builds.
-if (isReady() && navigator.onLine)
-  void pages["offline"]!().then((page) => (page as unknown as { renewPack(): Promise<void> }).renewPack());
+if (isReady() && navigator.onLine) void import("./offline/pack.svelte").then((pack) => pack.renewPack());

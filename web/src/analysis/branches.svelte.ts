@@ -17,7 +17,7 @@ export interface Shown {
   note(text: string): void;
 }
 
-export abstract class Branches<A, M extends { readonly text: string }> implements Shown {
+export abstract class Branches<A extends object, M extends { readonly text: string }> implements Shown {
   tree = $state.raw<Tree<A>>(EMPTY_TREE);
   at = $state(0);
   moment = $state.raw<M | null>(null);

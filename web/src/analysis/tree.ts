@@ -3,7 +3,7 @@
 import type { Study as SentStudy } from "../wire";
 
 /** A moment; `A` is what the family of the game makes a step of. */
-export interface Node<A = unknown> {
+export interface Node<A extends object = object> {
   readonly id: number;
   readonly parent: number;
   /** What led here; null for the start. */
@@ -14,10 +14,10 @@ export interface Node<A = unknown> {
   readonly children: readonly number[];
 }
 
-export type Tree<A = unknown> = readonly (Node<A> | null)[];
+export type Tree<A extends object = object> = readonly (Node<A> | null)[];
 
 /** An analysis as a link, the account or the browser's store has it. */
-export interface Study<A = unknown> {
+export interface Study<A extends object = object> {
   readonly game: string;
   readonly text: string;
   readonly tree: Tree<A>;
@@ -28,14 +28,19 @@ export const EMPTY_TREE: Tree<never> = [{ id: 0, parent: -1, action: null, text:
 export const MOST_NODES = 2000;
 
 /** The moves from the start to a node. */
-export function lineTo<A>(tree: Tree<A>, id: number): A[] {
+export function lineTo<A extends object>(tree: Tree<A>, id: number): A[] {
   const found: A[] = [];
   for (let node = tree[id]; node?.action; node = tree[node.parent]) found.unshift(node.action);
   return found;
 }
 
 /** The tree with a move from a node, and the node that it leads to: the same move twice is one. */
-export function withMove<A>(tree: Tree<A>, from: number, action: A, text: string): { tree: Tree<A>; id: number } {
+export function withMove<A extends object>(
+  tree: Tree<A>,
+  from: number,
+  action: A,
+  text: string,
+): { tree: Tree<A>; id: number } {
   const parent = tree[from];
   if (!parent) return { tree, id: from };
   const same = parent.children.find((id) => JSON.stringify(tree[id]?.action) === JSON.stringify(action));
@@ -46,7 +51,7 @@ export function withMove<A>(tree: Tree<A>, from: number, action: A, text: string
 }
 
 /** The tree without a node and all that follows from it. */
-export function without<A>(tree: Tree<A>, id: number): Tree<A> {
+export function without<A extends object>(tree: Tree<A>, id: number): Tree<A> {
   const gone = new Set<number>();
   const take = (one: number): void => {
     gone.add(one);
@@ -59,7 +64,11 @@ export function without<A>(tree: Tree<A>, id: number): Tree<A> {
 }
 
 /** The tree with other words on a node. */
-export function changed<A>(tree: Tree<A>, id: number, change: Partial<Pick<Node, "note" | "text">>): Tree<A> {
+export function changed<A extends object>(
+  tree: Tree<A>,
+  id: number,
+  change: Partial<Pick<Node, "note" | "text">>,
+): Tree<A> {
   return tree.map((node) => (node?.id === id ? { ...node, ...change } : node));
 }
 
@@ -102,7 +111,12 @@ export function readStudy(found: unknown): Study | null {
 
 /** A study as the server takes it. */
 export function sent(study: Study): SentStudy {
-  return study as unknown as SentStudy;
+  return {
+    ...study,
+    tree: study.tree.map(
+      (node) => node && { ...node, action: node.action && { ...node.action }, children: [...node.children] },
+    ),
+  };
 }
 
 /** The address of an analysis that is kept in an account. */

@@ -237,8 +237,9 @@ export class Draft {
   private playOnMap(): void {
     const { scenario } = this;
     if (!scenario || (scenario.map === OWN_MAP && !scenario.generator)) return;
-    const rest = Object.entries(scenario).filter(([name]) => name !== "generator");
-    this.scenario = { ...(Object.fromEntries(rest) as unknown as HexScenario), map: OWN_MAP };
+    const drawn: HexScenario = { ...scenario, map: OWN_MAP };
+    delete drawn.generator;
+    this.scenario = drawn;
   }
 
   /** Check the files, or keep them as a game. */
