@@ -60,7 +60,8 @@ def read_bundle(text: str, *more: Path) -> tuple[Scenario, Roster, Map | None]:
     bundle = _decode(text)
     ground, units, faults = _parts(bundle, *more)
     source = data_files.DataFile(len(data_files.folders()), "scenario", "", bundle.scenario)
-    read, wrong = read_with(source, ground, units, *more) if not faults else (None, [])
+    ground_known = ground is not None or not bundle.map
+    read, wrong = read_with(source, ground, units, *more, ground_known=ground_known)
     if faults or wrong or read is None:
         raise BadData([*faults, *wrong])
     scenario, used, units = read
