@@ -137,6 +137,16 @@ def test_the_wheel_has_client_weights_types_and_no_tests(wheel: Path) -> None:
     assert not [name for name in names if name.startswith("tests/")]
 
 
+PROGRAMS = {
+    "flagfall.research.datasets": "research",
+    "flagfall.research.docs_tables": "research",
+    "flagfall.learn": "learn",
+    "flagfall.fast.ptx": "fast",
+    "flagfall.server.settings_page": "play",
+}
+"""Modules that are run by ``python -m``, and the extra that each needs."""
+
+
 def test_the_rules_alone_need_msgspec_and_name_the_extra_of_all_else(wheel: Path, tmp_path: Path) -> None:
     programs = environment(tmp_path / "rules", wheel)
     listed = sh(UV, "pip", "freeze", "--python", programs / "python")
@@ -149,6 +159,9 @@ def test_the_rules_alone_need_msgspec_and_name_the_extra_of_all_else(wheel: Path
     assert "pirates-code" in sh(programs / "flagfall", "games", cwd=tmp_path)
     said = sh(programs / "flagfall", "serve", cwd=tmp_path, status=2)
     assert said.count("\n") == 1 and "pip install 'flagfall[play]'" in said
+    for module, extra in PROGRAMS.items():
+        said = sh(programs / "python", "-I", "-m", module, cwd=tmp_path, status=2)
+        assert said.count("\n") == 1 and f"pip install 'flagfall[{extra}]'" in said, said
 
 
 def test_a_game_is_played_at_a_server_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
