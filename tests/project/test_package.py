@@ -135,6 +135,11 @@ def test_the_wheel_has_client_weights_types_and_no_tests(wheel: Path) -> None:
         "flagfall/bots/network/weights/ranks.onnx",
     } <= names
     assert not [name for name in names if name.startswith("tests/")]
+    # The network is the largest file, and there once; the server sends it to browsers too.
+    assert sorted(name for name in names if name.endswith(".onnx")) == [
+        "flagfall/bots/network/weights/ranks-int8.onnx",
+        "flagfall/bots/network/weights/ranks.onnx",
+    ]
 
 
 PROGRAMS = {
@@ -183,6 +188,8 @@ def test_a_game_is_played_at_a_server_from_the_wheel(wheel: Path, tmp_path: Path
         async def play() -> None:
             async with Person(url) as ann:
                 assert "<title>" in (await ann.get("/")).text
+                for file in (await ann.get("/offline.json")).json()["files"]:
+                    assert len((await ann.get(file["path"])).content) == file["bytes"], file
                 assert "Stratego Duell" in (await ann.get("/help/de/games/duel/")).text
                 table = await ann.table("barrage", {"type": "bot", "level": "1"}, seat=0)
                 async with ann.at(table["table"]["id"]) as line:

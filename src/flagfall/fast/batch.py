@@ -129,6 +129,8 @@ class Batch:
         """Which of the specs each game is."""
         self._setups_of = rows[:, layout.SETUPS : layout.SETUPS + 2]
         if variants is not None:
+            if "bool" in _shape_and_kind("variants", variants)[1]:
+                variants = place.array(variants, np.int64)  # of two, False is the first
             given = self._for_games("variants", variants)
             self.variants = np.array(place.host(given))
             if self.variants.min() < 0 or self.variants.max() >= len(self.specs):
