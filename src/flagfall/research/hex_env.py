@@ -14,7 +14,7 @@ anything in a draw. Needs the extra ``research``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import product
 from typing import Any, Literal
@@ -148,7 +148,7 @@ class HexEnv(TwoSeatEnv):
 
     def take(self, seat: int, action: Any) -> bool:
         """Take an action, five numbers; whether it was legal."""
-        row = whole(action, *(action if np.ndim(action) else (action,)))
+        row = whole(action, *(action if isinstance(action, Iterable) else (action,)))
         if not self.action_spaces[AGENTS[seat]].contains(np.array(row)):
             return False
         decision = self.state_.pending()[0]
