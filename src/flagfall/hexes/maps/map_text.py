@@ -133,8 +133,8 @@ def read_map(text: str, source: str = "map") -> Map:
                 faults.append(Fault(source, number, f"hex {label(x, y)}", error.complaint))
     zones: dict[str, tuple[int, ...]] = {}
     if not faults or (max(width, height) <= LARGEST and all(fault.field != "size" for fault in faults)):
-        # Where rows have faults, a zone can still lie outside the map, but not be without an open hex. Without
-        # the bound, one long row and many short ones would make a map of billions of hexes.
+        # Where rows have faults, a zone can still lie outside the map, but not be without an open hex.
+        # Without the bound, one long row and many short ones would make a map of billions of hexes.
         bare = Map("", width, height, tuple(cells) if not faults else (Cell(0, CLEAR),) * (width * height))
         for key, (number, value) in header.items():
             if key.startswith("zone "):
