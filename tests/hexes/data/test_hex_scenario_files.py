@@ -12,6 +12,7 @@ from flagfall.core.presentation import in_language
 from flagfall.core.words import LANGUAGES
 from flagfall.hexes.data_files import FOLDER_VARIABLE, DataFile
 from flagfall.hexes.maps.terrain import Cell
+from flagfall.hexes.scenarios.bundle import Bundle, read_bundle, write_bundle
 from flagfall.hexes.scenarios.scenario import Destroy, Exit, Hold, Protect
 from flagfall.hexes.scenarios.scenario_checks import stands
 from flagfall.hexes.scenarios.scenario_files import lint, read_scenario, scenario, scenario_ids
@@ -242,6 +243,17 @@ def test_a_map_or_units_with_faults_do_not_hide_those_of_the_scenario() -> None:
     assert "sides[1].units[2].heads" in fields
     assert "sides[1].units[1].unit" not in fields, "it is there, with faults"
     assert "sides[1].zone" not in fields, "the map is not known"
+
+
+def test_the_files_of_a_bundle_tell_their_faults_at_once() -> None:
+    scenario = GOOD.replace("heads = 10", "heads = 30").replace('"prowl"', '"tin"')
+    bundle = Bundle(scenario, "size = 2x1\n0. 0?\n", '[[unit]]\nid = "tin"\n')
+    with pytest.raises(BadData) as caught:
+        read_bundle(write_bundle(bundle))
+    found = [(fault.file, fault.field) for fault in caught.value.faults]
+    assert ("map", "hex 0201") in found
+    assert ("units", "unit[1]") in found
+    assert [field for file, field in found if file == "scenario"] == ["sides[1].units[2].heads"]
 
 
 def test_a_zone_has_room_for_its_units() -> None:

@@ -65,11 +65,11 @@ def lint(*more: Path | str) -> list[Fault]:
     faults: list[Fault] = []
     for number, path in data_files.names("scenarios", *data_files.folders(*more)).values():
         found = _read(data_files.read(number, path), units, *more)[1]
-        faults += [fault for fault in found if not _missing_from(faulty, fault)]
+        faults += [fault for fault in found if not missing_from(faulty, fault)]
     return faults
 
 
-def _missing_from(text: str, fault: Fault) -> bool:
+def missing_from(text: str, fault: Fault) -> bool:
     """Whether a fault is that there is no such unit, while a text of unit files names it."""
     unit = fault.complaint.params.get("unit")
     return fault.complaint.code == "unit.no-unit" and (f'"{unit}"' in text or f"'{unit}'" in text)
@@ -98,7 +98,7 @@ def read_scenario(source: data_files.DataFile, *more: Path | str) -> tuple[Scena
     """The scenario of a file, and all faults in it; those of unit files that it needs come with them."""
     units, faulty = readable(*more)
     read, faults = _read(source, units, *more)
-    told = [fault for fault in faults if not _missing_from(faulty, fault)]
+    told = [fault for fault in faults if not missing_from(faulty, fault)]
     return read and read.scenario, [*(lint_units(*more) if faulty else ()), *told]
 
 
@@ -159,7 +159,7 @@ def read_with(
         return None, faults
     found, ground = checked(doc, read, map, units, *more, ground_known=ground_known)
     for fault in mending.real(found, RESTS_ON):
-        if not _missing_from(faulty, fault) and not (lost and fault.complaint.code == "unit.no-unit"):
+        if not missing_from(faulty, fault) and not (lost and fault.complaint.code == "unit.no-unit"):
             faults.append(fault)
     return ReadScenario(read, ground, units), faults
 
