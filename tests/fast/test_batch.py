@@ -267,6 +267,30 @@ def test_other_devices_and_variants_do_not_fit():
         (lambda batch: batch.play(-1), "plies is -1"),
         (lambda batch: batch.history(-1), "moves is -1"),
         (lambda batch: batch.restore(fast.Batch(BARRAGE, 3).snapshot()), "snapshot"),
+        (lambda batch: batch.restore(3), "snapshot must be one that Batch.snapshot made"),
+        (lambda batch: batch.restore((batch.state, batch.mask)), "snapshot must be one that"),
+        (lambda batch: batch.restore(fast.Batch(SHORT, 2).snapshot()), "snapshot is one of"),
+        (lambda batch: batch.restore(fast.Batch([BARRAGE, SHORT], 2).snapshot()), "snapshot is one of"),
+        (lambda batch: batch.restore(fast.Batch(BARRAGE, 2, memory=True).snapshot()), "snapshot.state .*159"),
+        (lambda batch: batch.restore(batch.snapshot()._replace(mask=batch.mask[:4])), "snapshot.mask"),
+        (lambda batch: batch.restore(batch.snapshot()._replace(state=batch.state * 1.0)), "not .*float64"),
+        (lambda batch: batch.restore(batch.snapshot()._replace(state=None)), "snapshot.state"),
+        (lambda batch: batch.select(0), "numbers must be a list of games"),
+        (lambda batch: batch.select([]), "numbers must be a list of games"),
+        (lambda batch: batch.select([[0], [1]]), "numbers must be a list of games"),
+        (lambda batch: batch.select([[0], [0, 1]]), "numbers must be an array"),
+        (lambda batch: batch.select([0.5]), "numbers must be whole numbers, not float64"),
+        (lambda batch: batch.select("x"), "numbers must be"),
+        (lambda batch: batch.select([True, False]), "flatnonzero"),
+        (lambda batch: batch.select([0, 2]), r"numbers\[1\] is 2; games go from 0 to 1"),
+        (lambda batch: batch.select([-1]), r"numbers\[0\] is -1"),
+        (lambda batch: batch.step([[0], [0, 1]]), "actions must be an array"),
+        (lambda batch: fast.Batch(BARRAGE, 2, variants=[0.0, 0.5]), "variants must be whole numbers"),
+        (lambda batch: fast.Batch(BARRAGE, 2, threads=1.5), "threads must be a whole number"),
+        (lambda batch: fast.Batch(BARRAGE, 2, device=None), "device None"),
+        (lambda batch: fast.Batch(BARRAGE, 2, setups=np.full((1, 40), 0.5)), "setups must be whole numbers"),
+        (lambda batch: fast.Batch(BARRAGE, 2, setups=np.full((1, 40), 256)), "setups must be whole numbers"),
+        (lambda batch: BARRAGE.changed(quite=3), "has no 'quite'"),
         (lambda batch: fast.Batch(BARRAGE, 1.5), "games must be a whole number"),
         (lambda batch: fast.Batch(BARRAGE, 0), "games is 0"),
         (lambda batch: fast.Batch(BARRAGE, 1, seed="seven"), "seed must be a whole number"),
@@ -364,3 +388,11 @@ def test_of_more_attacks_than_it_remembers_a_game_keeps_the_last():
         layout.note_battle(words, 0, attacker, defender)
     kept = [layout.battle(words, 0, back) for back in range(layout.BATTLES)]
     assert [(met >> 4, met & 15) for met in kept] == fights[::-1][: layout.BATTLES]
+
+
+def test_a_snapshot_brings_back_which_variant_each_game_is():
+    one = fast.Batch([BARRAGE, SHORT], 4, variants=np.arange(4) % 2 == 1, seed=1)
+    two = fast.Batch([BARRAGE, SHORT], 4, seed=2)
+    two.restore(one.snapshot())
+    assert two.variants.tolist() == [0, 1, 0, 1]
+    assert (two.legal() == one.legal()).all()

@@ -135,6 +135,21 @@ def test_the_wheel_has_client_weights_types_and_no_tests(wheel: Path) -> None:
         "flagfall/bots/network/weights/ranks.onnx",
     } <= names
     assert not [name for name in names if name.startswith("tests/")]
+    # The network is the largest file, and there once; the server sends it to browsers too.
+    assert sorted(name for name in names if name.endswith(".onnx")) == [
+        "flagfall/bots/network/weights/ranks-int8.onnx",
+        "flagfall/bots/network/weights/ranks.onnx",
+    ]
+
+
+PROGRAMS = {
+    "flagfall.research.datasets": "research",
+    "flagfall.research.docs_tables": "research",
+    "flagfall.learn": "learn",
+    "flagfall.fast.ptx": "fast",
+    "flagfall.server.settings_page": "play",
+}
+"""Modules that are run by ``python -m``, and the extra that each needs."""
 
 
 def test_the_rules_alone_need_msgspec_and_name_the_extra_of_all_else(wheel: Path, tmp_path: Path) -> None:
@@ -149,6 +164,9 @@ def test_the_rules_alone_need_msgspec_and_name_the_extra_of_all_else(wheel: Path
     assert "pirates-code" in sh(programs / "flagfall", "games", cwd=tmp_path)
     said = sh(programs / "flagfall", "serve", cwd=tmp_path, status=2)
     assert said.count("\n") == 1 and "pip install 'flagfall[play]'" in said
+    for module, extra in PROGRAMS.items():
+        said = sh(programs / "python", "-I", "-m", module, cwd=tmp_path, status=2)
+        assert said.count("\n") == 1 and f"pip install 'flagfall[{extra}]'" in said, said
 
 
 def test_a_game_is_played_at_a_server_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
@@ -170,6 +188,8 @@ def test_a_game_is_played_at_a_server_from_the_wheel(wheel: Path, tmp_path: Path
         async def play() -> None:
             async with Person(url) as ann:
                 assert "<title>" in (await ann.get("/")).text
+                for file in (await ann.get("/offline.json")).json()["files"]:
+                    assert len((await ann.get(file["path"])).content) == file["bytes"], file
                 assert "Stratego Duell" in (await ann.get("/help/de/games/duel/")).text
                 table = await ann.table("barrage", {"type": "bot", "level": "1"}, seat=0)
                 async with ann.at(table["table"]["id"]) as line:

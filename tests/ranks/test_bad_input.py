@@ -16,6 +16,7 @@ from flagfall.ranks.actions import Deploy, Halt, Move, RankAction, Strike, Use
 from flagfall.ranks.editions.catalogue import load
 from flagfall.ranks.editions.edition_files import read_edition
 from flagfall.ranks.state import RankState
+from flagfall.terminal.commands.edition import starter
 from tests.ranks.scenes import edition
 
 POWERS = ("star-wars-powers", "transformers-powers", "pirates-code", "drill")
@@ -141,6 +142,58 @@ def test_an_edition_fault_names_field_and_line(old: str, new: str, wanted: str) 
     found = faults(old, new)
     assert any(wanted in fault for fault in found), found
     assert all(fault.startswith("drill.toml:") for fault in found)
+
+
+def faulty(*changes: tuple[str, str]) -> list[str]:
+    """The faults of the starting file after some changes."""
+    text = starter("my-edition")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    with pytest.raises(BadData) as caught:
+        read_edition(text, "my.toml")
+    return [f"{fault.field}: {fault.reason}" for fault in caught.value.faults]
+
+
+def test_faults_of_every_kind_of_an_edition_are_told_at_once() -> None:
+    found = faulty(
+        ('board = """', 'board = """\nx'),
+        ("[options]", "[options]\nnonsense = 1"),
+        ('[[army]]\nid = "blue"', '[[army]]\ncolour = 3\n[[army]]\nid = "blue"'),
+        ('letter = "M"', 'letter = "m"'),
+        ("rank = 10", "rank = 11\ncount = 0"),
+        ('powers = ["lookout"]', 'powers = ["look"]'),
+        ("count = 3", 'defuses = "no"'),
+    )
+    assert [told.split(":")[0] for told in found] == [
+        "board",
+        "army",
+        "army[2].id",
+        "army[2].names",
+        "army[2].colour",
+        "piece[1].letter",
+        "piece[1].rank",
+        "piece[1].count",
+        "piece[2].powers",
+        "piece[3].defuses",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('kind = "vision"', 'kind = "visio"'),  # the pieces that have the power, and its options
+        ('kind = "vision"', ""),
+        ('id = "lookout"', ""),
+        ('rank = "F"', 'rank = "X"'),  # the flags of both sides
+        ('[[army]]\nid = "blue"', "[other]"),  # nothing but the number of armies
+        ('id = "marshal"', ""),
+        ('id = "red"', ""),
+    ],
+)
+def test_what_rests_on_a_fault_of_an_edition_is_not_told(old: str, new: str) -> None:
+    found = faulty((old, new))
+    assert len([told for told in found if not told.startswith("other")]) == 1, found
 
 
 def test_options_are_validated_by_name_and_value() -> None:

@@ -9,6 +9,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import flagfall
+from flagfall import fast
 from flagfall.core import BadOption
 from flagfall.fast.powers.observation_bytes import SEAT_AT, WAITS_AT
 from flagfall.research import gym_env, hex_env, pettingzoo_env
@@ -143,6 +144,12 @@ def test_an_illegal_action_loses_its_game_and_no_other():
     assert ended[2]
     assert (envs.batch.state[:16, 2] != before[:16, 2]).any()
     assert envs.batch.legal().any(1).all()
+
+
+def test_an_opponent_that_gives_no_whole_numbers_is_told_so():
+    envs = BatchEnv("barrage", 4, opponent=lambda observation: np.full(4, 0.5))
+    with pytest.raises(fast.Unfit, match="actions must be whole numbers"):
+        envs.reset(seed=1)
 
 
 def test_an_opponent_that_breaks_the_rules_is_named():

@@ -142,3 +142,12 @@ def test_numbers_have_names_and_wrong_words_are_refused():
         hex_env.env("barrage")
     with pytest.raises(BadOption, match="illegal"):
         hex_env.env("hex-duel", illegal="perhaps")
+
+
+@pytest.mark.parametrize("action", ["x", None, [0.5] * 5, "five!", [[0], [0, 1]]])
+def test_what_are_no_whole_numbers_is_an_error_and_no_illegal_action(action):
+    env = hex_env.env("hex-duel", setup="random")
+    env.reset(seed=1)
+    with pytest.raises(BadOption, match=r"action.*whole numbers"):
+        env.step(action)
+    assert not any(env.terminations.values())

@@ -120,6 +120,19 @@ def test_an_illegal_action_loses_or_is_replaced():
     assert mild.course.state.track.ply == 1
 
 
+@pytest.mark.parametrize("action", ["x", 1.5, None, [0]])
+def test_what_is_no_whole_number_is_an_error_and_no_illegal_action(action):
+    env = pettingzoo_env.env("barrage", setup="random")
+    with pytest.raises(BadOption, match="options"):
+        env.reset(seed=1, options=3)
+    env.reset(seed=1)
+    with pytest.raises(BadOption, match=r"action.*whole numbers"):
+        env.step(action)
+    assert not any(env.terminations.values())
+    env.step(np.int64(env.course.legal(0)[0]))
+    assert env.course.state.track.ply == 1
+
+
 def test_given_setups_are_used_and_wrong_words_refused():
     text = "\n".join(("..........", "..........", "..........", "FYBMGNSS.."))
     env = pettingzoo_env.env("barrage")

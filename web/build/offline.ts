@@ -1,6 +1,7 @@
 /**
  * Writes offline.json: the files that a browser keeps for playing without a connection, and a name for their sum.
  * The runtime of the network is kept gzipped, which is a quarter of it; the worker unpacks it.
+ * And shared.json: which of the files a server has anyway, so that a package need not hold them twice.
  */
 
 import { createHash } from "node:crypto";
@@ -25,6 +26,24 @@ const WORDS = /\/(src\/i18n|offline\/words|printing\/words|ranks\/words)\/[a-z]{
 /** What is no module: the worker, the network and its runtime, the fonts of the four languages. */
 const ASSETS = [/^bot-worker-/, /^ranks-.*\.onnx$/, /^ort-wasm-.*\.gz$/, /-latin-wght-normal-.*\.woff2$/];
 
+/** The package of the server, and the files that the client takes from it as they are. */
+const PACKAGE = join(import.meta.dirname, "..", "..", "src", "flagfall");
+const SHARED = [{ file: "bots/network/weights/ranks.onnx", asset: /^ranks-.*\.onnx$/ }];
+
+const hash = (path: string): string => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+/** By address of a file of the client: which file of the package it is, and the hash that it must have. */
+function shared(assets: string): Record<string, { file: string; sha256: string }> {
+  const found: Record<string, { file: string; sha256: string }> = {};
+  for (const { file, asset } of SHARED)
+    for (const name of readdirSync(assets).filter((one) => asset.test(one))) {
+      const sha256 = hash(join(assets, name));
+      if (sha256 !== hash(join(PACKAGE, file))) throw new Error(`${name} is not ${file}`);
+      found[`/assets/${name}`] = { file, sha256 };
+    }
+  return found;
+}
+
 export function offline(): Plugin {
   return {
     name: "flagfall-offline",
@@ -36,6 +55,7 @@ export function offline(): Plugin {
         writeFileSync(join(assets, `${name}.gz`), gzipSync(readFileSync(join(assets, name)), { level: 9 }));
         rmSync(join(assets, name));
       }
+      writeFileSync(join(folder, "shared.json"), JSON.stringify(shared(assets)));
       const found = new Set<string>();
       const take = (name: string): void => {
         const chunk = bundle[name];

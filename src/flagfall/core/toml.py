@@ -51,9 +51,14 @@ class Toml:
 
     def fault(self, what: str | Complaint, *path: str | int, **params: str | int) -> Fault:
         """A fault at a key of this document; ``what`` is a complaint, or the code of one with its values."""
-        field = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
         told = what if isinstance(what, Complaint) else complaint(what, **params)
-        return Fault(self.file, self.line(*path), short(field.lstrip("."), LONGEST_FIELD), told)
+        return Fault(self.file, self.line(*path), field_name(*path), told)
+
+
+def field_name(*path: str | int) -> str:
+    """The name of a field as faults have it, ``sides[1].zone``; array items are counted from 1 there."""
+    field = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
+    return short(field.lstrip("."), LONGEST_FIELD)
 
 
 def _syntax(said: str) -> Complaint:

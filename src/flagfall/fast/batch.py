@@ -15,7 +15,7 @@ from flagfall.fast.observation_bytes import ALL_PLANES, PLANES, RECALLED, VECTOR
 from flagfall.fast.play import MASK_WORDS
 from flagfall.fast.powers.layout import POWER_MASK_WORDS, POWER_WORDS, TOTAL
 from flagfall.fast.powers.observation_bytes import POWER_PLANES, POWER_VECTOR
-from flagfall.fast.spec import Sides, Spec, Unfit, setup_words
+from flagfall.fast.spec import Sides, Spec, Unfit, same_game, setup_words
 from flagfall.fast.square_sets import CELLS
 
 ACTIONS = 4 * CELLS
@@ -30,6 +30,8 @@ class Snapshot(NamedTuple):
 
     state: Any
     mask: Any
+    specs: tuple[Spec, ...]
+    variants: Any
 
 
 class Sizes(NamedTuple):
@@ -127,10 +129,13 @@ class Batch:
         """Which of the specs each game is."""
         self._setups_of = rows[:, layout.SETUPS : layout.SETUPS + 2]
         if variants is not None:
-            self.variants = given = np.asarray(variants, np.int64)
-            if given.shape != (games,) or given.min() < 0 or given.max() >= len(self.specs):
+            if "bool" in _shape_and_kind("variants", variants)[1]:
+                variants = place.array(variants, np.int64)  # of two, False is the first
+            given = self._for_games("variants", variants)
+            self.variants = np.array(place.host(given))
+            if self.variants.min() < 0 or self.variants.max() >= len(self.specs):
                 raise Unfit(f"variants must be {games} numbers from 0 to {len(self.specs) - 1}")
-            place.assign(self.state[layout.SLOT], place.array(given, np.int64))
+            place.assign(self.state[layout.SLOT], given)
         self._clear()
         self.deal()
 
@@ -162,9 +167,9 @@ class Batch:
 
     def _for_games(self, name: str, values: Any, yes_or_no: bool = False) -> Any:
         """A whole number for each game; compiled code would read beyond a shorter array."""
-        shape, kind = np.shape(values), str(getattr(values, "dtype", None) or np.asarray(values).dtype)
-        if tuple(shape) != (self.games,):
-            raise Unfit(f"{name} must have the shape ({self.games},), one for each game, not {tuple(shape)}")
+        shape, kind = _shape_and_kind(name, values)
+        if shape != (self.games,):
+            raise Unfit(f"{name} must have the shape ({self.games},), one for each game, not {shape}")
         if "int" not in kind and not (yes_or_no and "bool" in kind):
             raise Unfit(f"{name} must be whole numbers, not {kind}")
         found = self.place.array(values, np.int64)
@@ -283,27 +288,47 @@ class Batch:
         Chance goes by the place in a batch, so what is dealt or played at random there is not what would be
         here.
         """
+        shape, kind = _shape_and_kind("numbers", numbers)
+        if len(shape) != 1 or not shape[0]:
+            raise Unfit(f"numbers must be a list of games, at least one, not of the shape {shape}")
+        if "int" not in kind:
+            hint = "; numpy.flatnonzero gives those that are True" if "bool" in kind else ""
+            raise Unfit(f"numbers must be whole numbers, not {kind}{hint}")
         place, found = self.place, copy(self)
-        found.games = len(numbers)
-        found.variants = self.variants[place.host(place.array(numbers, np.int64))]
+        chosen = place.array(numbers, np.int64)
+        on_host = place.host(chosen)
+        if (bad := np.flatnonzero((on_host < 0) | (on_host >= self.games))).size:
+            raise Unfit(f"numbers[{bad[0]}] is {on_host[bad[0]]}; games go from 0 to {self.games - 1}")
+        found.games = shape[0]
+        found.variants = self.variants[on_host]
         found.state = place.words(len(self.state), found.games)
         found.mask = place.words(len(self.mask), found.games)
-        place.assign(found.state, self.state[:, numbers])
-        place.assign(found.mask, self.mask[:, numbers])
+        place.assign(found.state, self.state[:, chosen])
+        place.assign(found.mask, self.mask[:, chosen])
         found._clear()
         return found
 
     def snapshot(self) -> Snapshot:
         """The games as they are now."""
-        return Snapshot(self.place.copy(self.state), self.place.copy(self.mask))
+        copied = self.place.copy
+        return Snapshot(copied(self.state), copied(self.mask), self.specs, self.variants.copy())
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to a snapshot of a batch of this size."""
-        there, here = tuple(snapshot.state.shape), tuple(self.state.shape)
-        if there != here:
-            raise Unfit(f"a snapshot of words and games {there} is not one of {here}")
+        """Go back to a snapshot of a batch of these games and this size, on the same kind of device."""
+        if not isinstance(snapshot, Snapshot):
+            raise Unfit(f"snapshot must be one that Batch.snapshot made, not {snapshot!r:.80}")
+        if len(snapshot.specs) != len(self.specs) or not all(map(same_game, snapshot.specs, self.specs)):
+            there, here = ([spec.id for spec in specs] for specs in (snapshot.specs, self.specs))
+            raise Unfit(f"snapshot is one of {', '.join(there)}, and this batch has {', '.join(here)}")
+        for name, given, own in (("state", snapshot.state, self.state), ("mask", snapshot.mask, self.mask)):
+            shape, kind = _shape_and_kind(f"snapshot.{name}", given)
+            is_one = type(given).__name__, kind, shape
+            needed = type(own).__name__, str(own.dtype), tuple(own.shape)
+            if is_one != needed:
+                raise Unfit(f"snapshot.{name} must be {needed}, with words and games, not {is_one}")
         self.place.assign(self.state, snapshot.state)
         self.place.assign(self.mask, snapshot.mask)
+        self.variants = snapshot.variants.copy()
 
 
 def _whole(name: str, value: Any, least: int = -LARGEST - 1) -> int:
@@ -317,12 +342,21 @@ def _whole(name: str, value: Any, least: int = -LARGEST - 1) -> int:
     return found
 
 
+def _shape_and_kind(name: str, values: Any) -> tuple[tuple[int, ...], str]:
+    """The shape of an array, a tensor or a list, and what it holds."""
+    try:
+        kind = getattr(values, "dtype", None)
+        return tuple(np.shape(values)), str(np.asarray(values).dtype if kind is None else kind)
+    except ValueError:
+        raise Unfit(f"{name} must be an array, not a list of lists of several lengths") from None
+
+
 def _place(device: str, threads: int, powers: bool = False) -> Any:
     if device == "cpu":
         from flagfall.fast.cpu import Cpu
 
-        return Cpu(threads, powers)
-    if device.split(":")[0] == "cuda":
+        return Cpu(_whole("threads", threads, least=1), powers)
+    if isinstance(device, str) and device.split(":")[0] == "cuda":
         from flagfall.fast.cuda import Cuda
 
         return Cuda(device, powers)

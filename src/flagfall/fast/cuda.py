@@ -28,7 +28,7 @@ def Cuda(device: str = "cuda", powers: bool = False) -> Any:  # noqa: N802 - a p
     if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1":
         return Simulated(powers)
     if not _has("torch") and not _has("cupy"):
-        raise Unfit("device 'cuda' needs PyTorch or CuPy; neither is installed")
+        raise Unfit("device 'cuda' needs torch or cupy: pip install 'flagfall[cuda]' torch")
     return Torch(device, powers) if _has("torch") else CuPy(device, powers)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -103,6 +103,9 @@ class Spec:
 
     def changed(self, **values: Any) -> Spec:
         """The same game with other numbers, such as ``quiet=100``."""
+        known = [field.name for field in fields(self)]
+        if strange := [name for name in values if name not in known]:
+            raise Unfit(f"a spec has no {strange[0]!r}; it has {', '.join(known)}")
         return replace(self, **values)
 
     def cell(self, square: int) -> int:
@@ -147,6 +150,16 @@ class Spec:
         return row if self.powers is None else [*row, *self.powers.words[layout.RULE_WORDS :].tolist()]
 
 
+def same_game(one: Spec, other: Spec) -> bool:
+    """Whether two specs are of one game, with the same options."""
+    if one is other:
+        return True
+    if one.powers is None or other.powers is None:
+        return one == other
+    alike = one.changed(powers=None) == other.changed(powers=None)
+    return alike and np.array_equal(one.powers.words, other.powers.words)
+
+
 class Sides(NamedTuple):
     """Set-ups for each seat apart; None for random ones."""
 
@@ -181,7 +194,15 @@ def setup_words(
     of the home rows only: rank + 1 (1 flag, 2 spy, 3 scout, ... 12 bomb), 0 for nothing. In a game with
     powers it is one more than the number of the kind among those of its seat, as `Spec.powers` lists them.
     """
-    given = np.asarray(setups, np.uint8)
+    try:
+        given = np.asarray(setups)
+    except ValueError:
+        raise Unfit("setups must be one array, not a list of lists of several lengths") from None
+    if not np.issubdtype(given.dtype, np.integer) or (
+        given.size and not 0 <= given.min() <= given.max() <= 255
+    ):
+        raise Unfit(f"setups must be whole numbers from 0 to 255, not {given.dtype}")
+    given = given.astype(np.uint8)
     if given.ndim != 2 or given.shape[1] > CELLS:
         raise Unfit(f"set-ups of shape {given.shape}; expected [set-ups, at most {CELLS} cells]")
     full = np.zeros((len(given), CELLS), np.uint8)

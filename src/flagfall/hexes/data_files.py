@@ -86,14 +86,28 @@ def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | list
         return list(_struct_faults(doc, wanted, data, *path)) or [_first_fault(doc, error, *path)]
 
 
+def one_type(wanted: Any, data: Any) -> Any:
+    """The type that is meant by one that leaves a choice: without None, and by the tag that the data have."""
+    if get_origin(wanted) not in (Union, UnionType):
+        return wanted
+    options = [one for one in get_args(wanted) if one is not type(None)]
+    if len(options) == 1:
+        return options[0]
+    for option in options if isinstance(data, dict) else ():
+        config = getattr(option, "__struct_config__", None)
+        if config is not None and config.tag is not None and data.get(config.tag_field) == config.tag:
+            return option
+    return wanted
+
+
 def _struct_faults(doc: Toml, wanted: Any, data: Any, *path: str | int) -> Iterator[Fault]:
     """What is wrong with each field of a struct or each item of a list; of anything else the first fault."""
-    options = [one for one in get_args(wanted) if one is not type(None)]
-    if get_origin(wanted) in (Union, UnionType) and len(options) == 1:
-        wanted = options[0]
+    wanted = one_type(wanted, data)
+    args = get_args(wanted)
     if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct) and isinstance(data, dict):
         fields, types = msgspec.structs.fields(wanted), get_type_hints(wanted)
-        for name in sorted(data.keys() - {field.encode_name for field in fields}):
+        known = {wanted.__struct_config__.tag_field, *(field.encode_name for field in fields)}
+        for name in sorted(data.keys() - known):
             yield doc.fault(complaint("field.none", field=name), *path, name)
         for field in fields:
             if field.encode_name in data:
@@ -102,48 +116,21 @@ def _struct_faults(doc: Toml, wanted: Any, data: Any, *path: str | int) -> Itera
             elif field.required:
                 yield doc.fault(complaint("field.lacks", field=field.encode_name), *path)
         return
-    if get_origin(wanted) is tuple and options[1:] == [...] and isinstance(data, list):
-        for index, item in enumerate(data):
-            yield from _struct_faults(doc, options[0], item, *path, index)
+    if get_origin(wanted) is tuple and isinstance(data, list):
+        kinds = args[:1] * len(data) if args[1:] == (...,) else args
+        if len(data) != len(kinds):
+            yield doc.fault(complaint("field.length", wanted=len(kinds), given=len(data)), *path)
+        for index, (kind, item) in enumerate(zip(kinds, data, strict=False)):
+            yield from _struct_faults(doc, kind, item, *path, index)
         return
-    if get_origin(wanted) is tuple and isinstance(data, list) and len(data) == len(options):
-        for index, item in enumerate(data):
-            yield from _struct_faults(doc, options[index], item, *path, index)
+    if get_origin(wanted) is dict and isinstance(data, dict):
+        for name, item in data.items():
+            yield from _struct_faults(doc, args[1], item, *path, name)
         return
     try:
         msgspec.convert(data, wanted)
     except msgspec.ValidationError as error:
         yield _first_fault(doc, error, *path)
-
-
-def mended(wanted: Any, data: Any, gone: list[str]) -> Any:
-    """The data without fields that a struct does not know, or whose value it refuses and can do without.
-
-    The names of the latter are added to ``gone``. What is left can still be held against other files.
-    """
-    options = [one for one in get_args(wanted) if one is not type(None)]
-    if get_origin(wanted) in (Union, UnionType) and len(options) == 1:
-        wanted = options[0]
-        options = list(get_args(wanted))
-    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct) and isinstance(data, dict):
-        kept, types = {}, get_type_hints(wanted)
-        for field in msgspec.structs.fields(wanted):
-            if field.encode_name not in data:
-                continue
-            value = mended(types[field.name], data[field.encode_name], gone)
-            try:
-                msgspec.convert(value, types[field.name])
-            except msgspec.ValidationError:
-                gone.append(field.encode_name)
-                if field.required:
-                    kept[field.encode_name] = value
-            else:
-                kept[field.encode_name] = value
-        return kept
-    if get_origin(wanted) is tuple and isinstance(data, list):
-        kinds = options[:1] * len(data) if options[1:] == [...] else options
-        return [mended(kind, one, gone) for kind, one in zip(kinds, data, strict=False)]
-    return data
 
 
 def _first_fault(doc: Toml, error: msgspec.ValidationError, *path: str | int) -> Fault:

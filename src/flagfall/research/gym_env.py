@@ -206,7 +206,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         if self.opponent is None:
             actions = self._any_action()
         else:
-            actions = np.asarray(self.opponent(self._observation()), np.int64)
+            actions = np.asarray(self.opponent(self._observation()))
         self.batch.step(np.where(games, actions, -1))
         if (self.batch.result[games] < 0).any():
             raise BadOption("opponent", "it gave an illegal action")

@@ -14,7 +14,7 @@ anything in a draw. Needs the extra ``research``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import product
 from typing import Any, Literal
@@ -35,7 +35,7 @@ from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.setup import MOST_UNITS, Chain, Deploy, Muster
 from flagfall.research.environments.hex_planes import HIGH, TABLE, HexEncoder
 from flagfall.research.environments.hex_rows import UNIT, Row, Rows
-from flagfall.research.environments.two_seat_env import AGENTS, TwoSeatEnv
+from flagfall.research.environments.two_seat_env import AGENTS, TwoSeatEnv, whole
 
 VERSION = 0
 """Raised whenever a change makes results incomparable with earlier ones."""
@@ -148,7 +148,7 @@ class HexEnv(TwoSeatEnv):
 
     def take(self, seat: int, action: Any) -> bool:
         """Take an action, five numbers; whether it was legal."""
-        row = tuple(int(number) for number in action)
+        row = whole(action, *(action if isinstance(action, Iterable) else (action,)))
         if not self.action_spaces[AGENTS[seat]].contains(np.array(row)):
             return False
         decision = self.state_.pending()[0]

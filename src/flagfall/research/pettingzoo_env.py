@@ -30,7 +30,7 @@ from pettingzoo import ParallelEnv
 
 from flagfall.core import PUBLIC, Outcome
 from flagfall.research.environments.action_sequence import ActionSequence
-from flagfall.research.environments.two_seat_env import AGENTS, TwoSeatEnv
+from flagfall.research.environments.two_seat_env import AGENTS, TwoSeatEnv, whole
 
 VERSION = 0
 """Raised whenever a change makes results incomparable with earlier ones."""
@@ -106,9 +106,10 @@ class RankEnv(TwoSeatEnv):
 
     def take(self, seat: int, action: Any) -> bool:
         """Take an action, an integer; whether it was legal."""
-        if action not in self.course.legal(seat):
+        (number,) = whole(action, action)
+        if number not in self.course.legal(seat):
             return False
-        self.course.act(int(action))
+        self.course.act(number)
         return True
 
     def take_any(self, seat: int) -> None:

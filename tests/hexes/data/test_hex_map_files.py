@@ -74,3 +74,15 @@ def test_a_users_map_is_found_and_its_faults_name_its_file(tmp_path: Path) -> No
     (tmp_path / "maps" / "bad.txt").write_text("name = Bad\n0. 0.\n0. 0x\n")
     found = lint(tmp_path)
     assert [(fault.file, fault.line) for fault in found] == [(str(path.with_name("bad.txt")), 3)]
+
+
+def test_a_bad_hex_and_a_zone_outside_the_map_are_told_at_once() -> None:
+    text = "size = 3x2\nzone a = 0101 0901\nzone b = 0202\nzone c = west\n\n0. 0. 0?\n0. --\n"
+    with pytest.raises(BadData) as caught:
+        read_map(text, "m.txt")
+    assert [(fault.line, fault.field) for fault in caught.value.faults] == [
+        (6, "hex 0301"),
+        (7, "rows"),
+        (2, "zone a"),
+        (4, "zone c"),
+    ]

@@ -12,8 +12,10 @@ from flagfall.core.presentation import in_language
 from flagfall.core.words import LANGUAGES
 from flagfall.hexes.data_files import FOLDER_VARIABLE, DataFile
 from flagfall.hexes.maps.terrain import Cell
+from flagfall.hexes.scenarios.bundle import Bundle, read_bundle, write_bundle
 from flagfall.hexes.scenarios.scenario import Destroy, Exit, Hold, Protect
-from flagfall.hexes.scenarios.scenario_files import lint, read_scenario, scenario, scenario_ids, stands
+from flagfall.hexes.scenarios.scenario_checks import stands
+from flagfall.hexes.scenarios.scenario_files import lint, read_scenario, scenario, scenario_ids
 from flagfall.hexes.units.prices import price
 from flagfall.hexes.units.unit_files import roster
 
@@ -163,6 +165,95 @@ def test_a_good_scenario_has_none() -> None:
 def test_a_fault_is_named_with_its_line(old: str, new: str, expected: str) -> None:
     assert old in GOOD
     assert expected in [fault.replace("Invalid", "invalid") for fault in faults(GOOD.replace(old, new, 1))]
+
+
+def test_faults_of_every_kind_are_told_at_once() -> None:
+    """A field that cannot be read, or is missing, hides nothing that does not rest on it."""
+    text = GOOD
+    for old, new in (
+        ('faction = "autobot"\n', ""),  # required, and missing
+        ("rounds = 9", 'rounds = "nine"'),  # required, and of another kind
+        ('id = "two"', "id = 2"),
+        ('unit = "prowl"', 'unit = "prowel"'),
+        ("heads = 10", "heads = 30"),
+        ('zone = "south"', 'zone = "west"'),
+        ('zone = "bridge"', 'zone = "brigde"\nround = 3'),
+        ('at = "0118"', 'at = "9918"'),
+        ('kind = "hold"', 'kind = "exit"\nside = "one"\n[[victory]]\nkind = "hold"'),
+    ):
+        assert old in text
+        text = text.replace(old, new, 1)
+    assert faults(text) == [
+        "test.toml:4: limit.rounds: takes a whole number",
+        "test.toml:18: sides[1]: faction is missing",
+        "test.toml:21: sides[1].zone: the map has no zone 'west'; it has north, south, bridge",
+        "test.toml:23: sides[1].units[1].unit: there is no unit 'prowel'; did you mean 'prowl'?",
+        "test.toml:24: sides[1].units[2].heads: groups of humans have 1 to 20 heads, others none",
+        "test.toml:26: sides[1].chain[1]: the side has no unit 'prowl'; did you mean 'prowel'?",
+        "test.toml:29: sides[2].id: takes a text in quotes",
+        "test.toml:33: sides[2].units[1].at: there is no hex '9918' on a map of 20x18",
+        "test.toml:36: victory[1]: edge is missing",
+        "test.toml:42: victory[2].zone: the map has no zone 'brigde'; it has north, south, bridge",
+        "test.toml:43: victory[2].round: there is no field round",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('unit = "prowl"', "unit = 3"),
+        ('unit = "prowl"', 'unit = "prowl", id = 3'),
+        ('{ unit = "prowl" }', "3"),
+        ('map = "river"', "map = 3"),
+        ('map = "river"', ""),
+        ('zone = "south"', "zone = 3"),
+        ('at = "0118"', "at = 118"),
+        ('id = "one"', "id = 1"),
+        ('en = "T"', "en = 3"),
+        ("rounds = 9", 'rounds = "9"'),
+        ('mode = "F-15 jet"', "mode = 3"),
+        ('kind = "hold"', 'kind = "grab"'),
+        ('kind = "hold"', ""),
+        ("options = { sprint = true }", "options = 3"),
+        ('id = "test"', "id = 3"),
+    ],
+)
+def test_what_rests_on_a_faulty_field_is_not_told(old: str, new: str) -> None:
+    assert old in GOOD
+    assert len(faults(GOOD.replace(old, new, 1))) == 1
+
+
+def test_one_side_too_few_or_too_many_does_not_hide_what_is_wrong_with_another() -> None:
+    one, other = GOOD.index('[[sides]]\nid = "two"'), GOOD.index("[[victory]]")
+    assert faults((GOOD[:one] + GOOD[other:]).replace("heads = 10", "heads = 30")) == [
+        "test.toml:18: sides: has 2 parts, not 1",
+        "test.toml:25: sides[1].units[2].heads: groups of humans have 1 to 20 heads, others none",
+    ]
+    third = GOOD[one:other].replace('"two"', '"three"')
+    found = faults((GOOD[:other] + third + GOOD[other:]).replace("heads = 10", "heads = 30"))
+    assert [fault.split(": ")[1] for fault in found] == ["sides", "sides[1].units[2].heads"]
+
+
+def test_a_map_or_units_with_faults_do_not_hide_those_of_the_scenario() -> None:
+    faulty = GOOD.replace("heads = 10", "heads = 30").replace('unit = "prowl"', 'unit = "tin"')
+    own = "\n[own]\nmap = '''\nsize = 2x1\n0. 0?\n'''\nunits = '''\n[[unit]]\nid = \"tin\"\n'''\n"
+    fields = [fault.split(": ")[1] for fault in faults(faulty + own)]
+    assert "own.map hex 0201" in fields
+    assert "own.units unit[1]" in fields
+    assert "sides[1].units[2].heads" in fields
+    assert "sides[1].units[1].unit" not in fields, "it is there, with faults"
+    assert "sides[1].zone" not in fields, "the map is not known"
+
+
+def test_the_files_of_a_bundle_tell_their_faults_at_once() -> None:
+    scenario = GOOD.replace("heads = 10", "heads = 30").replace('"prowl"', '"tin"')
+    bundle = Bundle(scenario, "size = 2x1\n0. 0?\n", '[[unit]]\nid = "tin"\n')
+    with pytest.raises(BadData) as caught:
+        read_bundle(write_bundle(bundle))
+    found = [(fault.file, fault.field) for fault in caught.value.faults]
+    assert ("map", "hex 0201") in found
+    assert ("units", "unit[1]") in found
+    assert [field for file, field in found if file == "scenario"] == ["sides[1].units[2].heads"]
 
 
 def test_a_zone_has_room_for_its_units() -> None:

@@ -87,6 +87,38 @@ def test_all_faults_are_listed_at_once() -> None:
     assert len(faults(text)) == 2
 
 
+def test_a_faulty_field_does_not_hide_the_other_faults_of_its_unit() -> None:
+    text = (
+        changed("skill = 5\n", "").replace("endurance = 6", "endurance = 0").replace("spe = 8", 'spe = "8"')
+    )
+    assert faults(text.replace('group = "cans"', 'group = "cans"\nnebulon = "nobody"')) == [
+        "a.toml:1: unit[1]: skill is missing",
+        "a.toml:11: unit[1].modes[2].spe: takes a whole number",
+        "a.toml:8: unit[1].endurance: is 1 to 99, not 0",
+        "a.toml:7: unit[1].nebulon: there is no unit 'nobody'",
+    ]
+
+
+def test_a_unit_with_a_faulty_field_is_there_for_others() -> None:
+    other = changed('id = "tin"', 'id = "zinc"').replace(
+        "skill = 5", 'skill = 5\non_deactivate = { spawn = "tin" }'
+    )
+    assert faults(changed("skill = 5\n", ""), other) == ["a.toml:1: unit[1]: skill is missing"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('kind = "vehicle"', "kind = 3"),
+        ('"repair"', "3"),
+        ("fir = 5, hgt = 1", 'fir = "5", hgt = 1, range = 4'),
+        ('id = "tin"', "id = 3"),
+    ],
+)
+def test_what_rests_on_a_faulty_field_is_not_told(old: str, new: str) -> None:
+    assert len(faults(changed(old, new))) == 1
+
+
 def test_what_is_no_toml_is_one_fault_and_the_other_files_are_still_read() -> None:
     found = faults("[[unit]\n", changed("spe = 8", "spe = 99"))
     assert [fault.split(":")[0] for fault in found] == ["a.toml", "b.toml"]

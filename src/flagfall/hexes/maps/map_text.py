@@ -29,7 +29,7 @@ import msgspec
 
 from flagfall.core.errors import BadData, Fault, Unreadable, complaint
 from flagfall.hexes.maps.geometry import label
-from flagfall.hexes.maps.terrain import CONSTRUCT, IMPASSABLE, NOWHERE, OFF, WATER, Cell
+from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, IMPASSABLE, NOWHERE, OFF, WATER, Cell
 
 LARGEST = 300
 """The most columns or rows of a map."""
@@ -132,8 +132,10 @@ def read_map(text: str, source: str = "map") -> Map:
             except Unreadable as error:
                 faults.append(Fault(source, number, f"hex {label(x, y)}", error.complaint))
     zones: dict[str, tuple[int, ...]] = {}
-    if not faults:
-        bare = Map("", width, height, tuple(cells))
+    if not faults or (max(width, height) <= LARGEST and all(fault.field != "size" for fault in faults)):
+        # Where rows have faults, a zone can still lie outside the map, but not be without an open hex.
+        # Without the bound, one long row and many short ones would make a map of billions of hexes.
+        bare = Map("", width, height, tuple(cells) if not faults else (Cell(0, CLEAR),) * (width * height))
         for key, (number, value) in header.items():
             if key.startswith("zone "):
                 zones[key[5:]] = _zone(

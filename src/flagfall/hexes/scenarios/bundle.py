@@ -17,7 +17,7 @@ from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.hexes import data_files
 from flagfall.hexes.maps.map_text import Map, read_map
 from flagfall.hexes.scenarios.scenario import Scenario
-from flagfall.hexes.scenarios.scenario_files import read_with
+from flagfall.hexes.scenarios.scenario_files import missing_from, read_with
 from flagfall.hexes.units.sheets import Roster
 from flagfall.hexes.units.unit_files import roster, roster_with
 
@@ -60,7 +60,10 @@ def read_bundle(text: str, *more: Path) -> tuple[Scenario, Roster, Map | None]:
     bundle = _decode(text)
     ground, units, faults = _parts(bundle, *more)
     source = data_files.DataFile(len(data_files.folders()), "scenario", "", bundle.scenario)
-    read, wrong = read_with(source, ground, units, *more) if not faults else (None, [])
+    ground_known = ground is not None or not bundle.map
+    read, wrong = read_with(source, ground, units, *more, ground_known=ground_known)
+    if faults:  # A unit with faults is there.
+        wrong = [fault for fault in wrong if not missing_from(bundle.units, fault)]
     if faults or wrong or read is None:
         raise BadData([*faults, *wrong])
     scenario, used, units = read

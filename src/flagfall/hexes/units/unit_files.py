@@ -12,6 +12,7 @@ from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
 from flagfall.hexes.data_files import near
+from flagfall.hexes.mended_data import Mended, mended
 from flagfall.hexes.units.sheets import (
     ABILITIES,
     ATTRIBUTES,
@@ -36,6 +37,19 @@ RANGES: Final = {
     "range": (0, 20),
 }
 """The least and the most that a number on a sheet may be."""
+RESTS_ON: Final = {
+    "unit.reach": frozenset({"unit.modes.range"}),
+    "unit.range": frozenset({"unit.modes.fir"}),
+    "unit.needs": frozenset({"unit.modes.kind", "unit.modes.attributes"}),
+    "unit.jet": frozenset({"unit.modes.kind", "unit.modes.attributes"}),
+    "unit.human": frozenset({"unit.people"}),
+    "unit.allegiances": frozenset({"unit.modes"}),
+    "unit.unlisted": frozenset({"unit.modes.abilities"}),
+    "unit.teamless": frozenset({"unit.combine", "unit.separate"}),
+    "unit.no-member": frozenset({"unit.id"}),
+    "unit.other-whole": frozenset({"unit.id"}),
+}
+"""The fields that a complaint rests on beside its own (`Mended.real`)."""
 ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -44,7 +58,8 @@ class Found(NamedTuple):
 
     doc: Toml
     folder: int
-    sheets: tuple[tuple[int, Sheet], ...]
+    sheets: tuple[tuple[int, Sheet, Mended | None], ...]
+    """The last part is for one with faulty fields: nothing to play with, but it can be checked."""
     team: Team | None
 
 
@@ -101,26 +116,30 @@ def read_units(sources: Iterable[data_files.DataFile]) -> tuple[Roster, list[Fau
             faults += error.faults
             continue
         found.append(_read_file(doc, source.folder, faults))
-    chosen: dict[str, tuple[Found, int, Sheet]] = {}
+    chosen: dict[str, tuple[Found, int, Sheet, Mended | None]] = {}
     for file in sorted(found, key=lambda file: file.folder):
-        for index, sheet in file.sheets:
+        for index, sheet, mending in file.sheets:
             before = chosen.get(sheet.id)
             if before and before[0].folder == file.folder:
                 where = f"{before[0].doc.file}:{before[0].doc.line('unit', before[1], 'id')}"
                 faults.append(file.doc.fault("unit.taken", "unit", index, "id", unit=sheet.id, where=where))
-            chosen[sheet.id] = file, index, sheet
+            chosen[sheet.id] = file, index, sheet, mending
     all_teams = {file.team.id: file.team for file in found if file.team}
-    result = Roster((sheet for _, _, sheet in chosen.values()), all_teams.values())
-    for file, index, sheet in chosen.values():
-        faults += _reference_faults(file.doc, index, sheet, result)
+    result = Roster((sheet for _, _, sheet, mending in chosen.values() if not mending), all_teams.values())
+    references: list[Fault] = []
+    for file, index, sheet, mending in chosen.values():
+        wrong = _reference_faults(file.doc, index, sheet, result)
+        references += mending.real(wrong, RESTS_ON) if mending else wrong
     for file in found:
         if file.team and result.teams[file.team.id] is file.team:
-            faults += _team_faults(file.doc, file.team, result)
+            references += _team_faults(file.doc, file.team, result)
+    left_out = chosen.keys() - result.keys()
+    faults += [one for one in references if one.complaint.params.get("unit") not in left_out]
     return result, faults
 
 
 def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
-    """The sheets and the team of one file; those with faults are left out and the faults added."""
+    """The sheets and the team of one file, and the faults of each by itself."""
     strange = [key for key in doc.data if key not in ("unit", "team")]
     faults += [doc.fault("unit.strange", key) for key in strange]
     units = doc.data.get("unit", [])
@@ -129,7 +148,7 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
         units = []
     if not units and "team" not in doc.data:
         faults.append(Fault(doc.file, 1, "", complaint("unit.none")))
-    sheets: list[tuple[int, Sheet]] = []
+    sheets: list[tuple[int, Sheet, Mended | None]] = []
     for index, data in enumerate(units):
         words = list(_word_faults(doc, index, data))
         faults += words
@@ -137,9 +156,14 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
         if isinstance(sheet, list):
             told = tuple(fault.field for fault in words)
             faults += [fault for fault in sheet if not fault.field.startswith(told)]
+            mending = Mended()
+            rest = mended(Sheet, data, mending, "unit", index)
+            if rest is not None:
+                faults += mending.real(_sheet_faults(doc, index, rest), RESTS_ON)
+                sheets.append((index, rest, mending))
         else:
             faults += _sheet_faults(doc, index, sheet)
-            sheets.append((index, sheet))
+            sheets.append((index, sheet, None))
     team: Team | None = None
     if "team" in doc.data:
         read = data_files.convert(doc, Team, doc.data["team"], "team")

@@ -68,6 +68,11 @@ class _Reader:
     def __init__(self, doc: Toml) -> None:
         self.doc = doc
         self.faults: list[Fault] = []
+        self.unclear: set[str] = set()
+        """What has faults that leave open what the rest may say: nothing is told that depends on it."""
+
+        self.powers: set[str] = set()
+        """The ids of all powers, those with faults too."""
 
     def edition(self) -> Edition:
         data = self.doc.data
@@ -100,11 +105,12 @@ class _Reader:
         lake = self._words(data, "lake", default={"en": "lake"})
         board = self._board(data)
         powers = tuple(self._powers(data))
-        armies = self._armies(data, {power.id for power in powers})
+        armies = self._armies(data)
         options = self._options(data, armies, powers)
         book = self._book(data, options)
         if board is not None and armies is not None:
             self._room(board, armies)
+        if armies is not None and "piece" not in self.unclear:
             self._friends(powers, armies)
         if self.faults or board is None or armies is None:
             raise BadData(sorted(set(self.faults), key=lambda fault: fault.line))
@@ -154,7 +160,8 @@ class _Reader:
         declared = {option.name: option for option in known}
         for name, value in given.items():
             if name not in declared:
-                self._fault("option.unknown", "options", name, known=", ".join(declared))
+                if not self.unclear & {"power", "kind", "piece", "army"}:
+                    self._fault("option.unknown", "options", name, known=", ".join(declared))
                 continue
             option = declared[name]
             try:
@@ -175,7 +182,8 @@ class _Reader:
         found: dict[str, Value] = {}
         for name, value in given.items():
             if name not in declared:
-                self._fault("option.unknown", "book", name, known=", ".join(declared))
+                if not self.unclear & {"power", "kind", "piece", "army"}:
+                    self._fault("option.unknown", "book", name, known=", ".join(declared))
                 continue
             try:
                 found[name] = declared[name].read(value)
@@ -184,16 +192,22 @@ class _Reader:
         return found
 
     def _powers(self, data: dict[str, Any]) -> Iterator[PowerSpec]:
-        seen: set[str] = set()
         for i, item in self._tables(data, "power"):
             at = ("power", i)
             id = self._id(item, "id", *at)
-            if id in seen or id in RESERVED:
+            if not id:
+                self.unclear.add("power")
+            elif id in self.powers or id in RESERVED:
                 self._fault("edition.taken", *at, "id")
-            seen.add(id)
+            self.powers.add(id)
             kind = self._text(item, "kind", *at)
             if kind not in KINDS:
-                self._fault("edition.no-kind", *at, "kind", kind=kind, known=", ".join(KINDS))
+                self.unclear.add("kind")
+                if kind:
+                    self._fault("edition.no-kind", *at, "kind", kind=kind, known=", ".join(KINDS))
+                self._words(item, "names", *at)
+                self._words(item, "help", *at, default={})
+                self._count(item, "uses", *at, default=0, low=0)
                 continue
             parameters = KINDS[kind].parameters
             self._known(item, ("id", "kind", "names", "help", "uses", *parameters), *at)
@@ -209,44 +223,44 @@ class _Reader:
             help = self._words(item, "help", *at, default={})
             yield PowerSpec(id, kind, names, help, self._count(item, "uses", *at, default=0, low=0), params)
 
-    def _armies(self, data: dict[str, Any], powers: set[str]) -> tuple[Army, Army] | None:
+    def _armies(self, data: dict[str, Any]) -> tuple[Army, Army] | None:
         tables = list(self._tables(data, "army"))
         if len(tables) != 2:
-            self._fault("edition.two-armies", "army", given=len(tables))
-            return None
+            if "army" not in self.unclear:
+                self._fault("edition.two-armies", "army", given=len(tables))
+            self.unclear.add("army")
         kinds: tuple[list[Kind], list[Kind]] = ([], [])
         ids = []
         for i, item in tables:
             self._known(item, ("id", "names", "colour"), "army", i)
             ids.append(self._id(item, "id", "army", i))
-        if ids[0] == ids[1]:
+        if len(ids) == 2 and ids[0] == ids[1]:
             self._fault("edition.same-army", "army", 1, "id")
         for i, item in self._tables(data, "piece"):
-            kind = self._kind(item, i, powers)
+            kind = self._kind(item, i)
             owner = item.get("army")
-            if owner is not None and owner not in ids:
+            if owner is not None and owner not in ids and "army" not in self.unclear and all(ids):
                 self._fault("field.one-of", "piece", i, "army", values=", ".join(ids))
-            if kind is not None:
-                for seat in (0, 1):
-                    if owner is None or owner == ids[seat]:
-                        self._unique(kinds[seat], kind, i)
-                        kinds[seat].append(kind)
-        for seat in (0, 1):
+            for seat, id in enumerate(ids[:2]):
+                if owner is None or owner == id:
+                    self._unique(kinds[seat], kind, i)
+                    kinds[seat].append(kind)
+        for seat, id in enumerate(ids[:2]):
             flags = sum(kind.count for kind in kinds[seat] if kind.role == "flag")
-            if flags != 1:
-                self._fault("edition.one-flag", "army", seat, army=ids[seat], given=flags)
-        first, second = (
+            if flags != 1 and not self.unclear & {"piece", "rank", "army"}:
+                self._fault("edition.one-flag", "army", seat, army=id, given=flags)
+        armies = [
             Army(
-                ids[i],
+                ids[n],
                 self._words(item, "names", "army", i),
-                self._text(item, "colour", "army", i, default=("#a33", "#236")[i]),
-                tuple(kinds[i]),
+                self._text(item, "colour", "army", i, default=("#a33", "#236")[n % 2]),
+                tuple(kinds[n % 2]),
             )
-            for i, item in tables
-        )
-        return first, second
+            for n, (i, item) in enumerate(tables)
+        ]
+        return None if "army" in self.unclear else (armies[0], armies[1])
 
-    def _kind(self, item: dict[str, Any], i: int, powers: set[str]) -> Kind | None:
+    def _kind(self, item: dict[str, Any], i: int) -> Kind:
         at = ("piece", i)
         self._known(
             item,
@@ -256,15 +270,15 @@ class _Reader:
         rank = str(item.get("rank", ""))
         if rank not in _RANKS:
             self._fault("edition.rank", *at, "rank", rank=rank)
-            return None
+            self.unclear.add("rank")
         letter = self._text(item, "letter", *at)
         if not re.fullmatch(r"[A-Z]", letter):
             self._fault("edition.letter", *at, "letter")
         role: Role = _ROLES.get(rank, "soldier")
         still = role in ("bomb", "flag")
         names = {"en": str(item["name"])} if "name" in item else self._words(item, "names", *at)
-        upright = self._power_list(item, "vehicle" if "vehicle" in item else "powers", powers, *at)
-        robot = self._power_list(item, "robot", powers, *at)
+        upright = self._power_list(item, "vehicle" if "vehicle" in item else "powers", *at)
+        robot = self._power_list(item, "robot", *at)
         if ("vehicle" in item) != ("robot" in item):
             self._fault("edition.both-modes", *at, "vehicle")
         if "vehicle" in item and "powers" in item:
@@ -281,11 +295,14 @@ class _Reader:
         if not isinstance(slays, list) or any(str(one) not in _RANKS for one in slays):
             self._fault("edition.ranks", *at, "slays")
             slays = []
+        id = self._id(item, "id", *at)
+        if not id:
+            self.unclear.add("piece")
         return Kind(
-            id=self._id(item, "id", *at),
+            id=id,
             letter=letter,
             rank=rank,
-            strength=_RANKS[rank],
+            strength=_RANKS.get(rank, SPY_STRENGTH),
             role=role,
             moves=_MOVES.get(moves, "step"),
             count=self._count(item, "count", *at, default=1, low=1),
@@ -306,24 +323,22 @@ class _Reader:
             return {}
         return {str(fact): str(origin) for fact, origin in basis.items()}
 
-    def _power_list(
-        self, item: dict[str, Any], key: str, powers: set[str], *at: str | int
-    ) -> tuple[str, ...]:
+    def _power_list(self, item: dict[str, Any], key: str, *at: str | int) -> tuple[str, ...]:
         listed = item.get(key, [])
         if not isinstance(listed, list):
             self._fault("edition.powers", *at, key)
             return ()
         for one in listed:
-            if one not in powers:
+            if one not in self.powers and "power" not in self.unclear:
                 self._fault("edition.no-power", *at, key, power=str(one))
         return tuple(str(one) for one in listed)
 
     def _unique(self, kinds: list[Kind], kind: Kind, i: int) -> None:
         # One clash of each sort is enough to know of: with all pairs, faults would grow with the square.
-        if any(other.id == kind.id for other in kinds):
+        if kind.id and any(other.id == kind.id for other in kinds):
             self._fault("edition.twice", "piece", i, "id", kind=kind.id)
         holder = next((other.id for other in kinds if other.letter == kind.letter), None)
-        if holder is not None:
+        if kind.letter and holder is not None:
             self._fault("edition.letter-taken", "piece", i, "letter", letter=kind.letter, kind=holder)
 
     def _room(self, board: Board, armies: tuple[Army, Army]) -> None:
@@ -357,8 +372,10 @@ class _Reader:
         listed = data.get(key, [])
         if not isinstance(listed, list) or any(not isinstance(item, dict) for item in listed):
             self._fault("field.tables", key, key=key)
-            return
-        yield from enumerate(listed)
+            self.unclear.add(key)
+        for i, item in enumerate(listed if isinstance(listed, list) else ()):
+            if isinstance(item, dict):
+                yield i, item
 
     def _text(self, table: dict[str, Any], key: str, *at: str | int, default: str | None = None) -> str:
         value = table.get(key, default)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 import flagfall
 from flagfall import bots
 from flagfall.bots.base import Clock, Value
-from flagfall.core import IllegalAction, hears
+from flagfall.core import FlagfallError, IllegalAction, hears
 from flagfall.ranks.actions import Deploy, Move
 from flagfall.ranks.events import Ended
 from flagfall.ranks.game import RankGame
@@ -38,6 +38,7 @@ OUTCOMES = ("KILLS", "DIES", "BOTHDIE")
 MOVABLE = "123456789s"
 """The signs of pieces that can move."""
 
+CANNOT_FOLLOW = "cannot follow %r (%s): from now on the host's boards count"
 logger = logging.getLogger("flagfall.ucc")
 
 
@@ -140,8 +141,10 @@ class Agent:
         if not self.lost:
             try:
                 self.hear(line)
-            except Exception:
-                logger.warning("cannot follow %r: from now on the host's boards count", line, exc_info=True)
+            except Exception as error:
+                # Our own errors say all there is to know; of others the place in the code is needed too.
+                known = isinstance(error, FlagfallError)
+                logger.warning(CANNOT_FOLLOW, line, error, exc_info=not known)
                 self.lost = True
         elif self.view is not None:
             track = self.view.track

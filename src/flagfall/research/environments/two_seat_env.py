@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Mapping
+from operator import index
 from typing import Any, Literal
 
 from gymnasium.error import ResetNeeded
@@ -16,6 +17,14 @@ from pettingzoo import AECEnv
 from flagfall.core import BadOption, Outcome
 
 AGENTS = ("player_0", "player_1")
+
+
+def whole(action: Any, *numbers: Any) -> tuple[int, ...]:
+    """The numbers of an action; `BadOption` where one is none, which is a mistake and no illegal action."""
+    try:
+        return tuple(index(number) for number in numbers)
+    except TypeError:
+        raise BadOption("action", f"it takes whole numbers, not {action!r:.80}") from None
 
 
 class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
@@ -93,6 +102,8 @@ class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new game; without a seed the next one of the stream of the last seed."""
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOption("options", f"they are a dictionary, not {options!r:.80}")
         if seed is not None:
             self.rng = random.Random(seed)
         self.agents = list(AGENTS)

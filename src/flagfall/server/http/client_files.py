@@ -5,8 +5,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from flagfall.server.http.index_page import IndexPage
 
@@ -39,6 +42,13 @@ class File(NamedTuple):
     """The body gzipped, where that is worth it."""
 
 
+class SharedFile(msgspec.Struct):
+    """A file of the client that is one of the package, and the hash that it must have."""
+
+    file: str
+    sha256: str
+
+
 def make_file(name: str, body: bytes) -> File:
     """A file with the headers that its name asks for."""
     suffix = Path(name).suffix
@@ -68,6 +78,9 @@ class Client:
                 if path.is_file():
                     name = "/" + path.relative_to(folder).as_posix()
                     self.files[name] = make_file(name, path.read_bytes())
+        there = self.files.pop("/shared.json", None)
+        if there is not None:
+            self.files.update(dict(_shared(there.body, self.files)))
         self.page = self.files.get("/index.html") or make_file("/index.html", MISSING)
         plan = self.files.pop("/pages.json", None)
         self._first = IndexPage(self.page.body, plan.body) if plan else None
@@ -99,6 +112,18 @@ class Client:
         if page:
             found = self.first(scope["path"], languages)
         await answer(found, scope, send, by_language=page)
+
+
+def _shared(plan: bytes, files: Mapping[str, File]) -> Iterator[tuple[str, File]]:
+    """The files that the client was built with and the package has already, under the client's names.
+
+    A package holds them once. One that is not what it was when the client was built is not sent.
+    """
+    for name, one in msgspec.json.decode(plan, type=dict[str, SharedFile]).items():
+        if name not in files:
+            body = (HERE.parent / one.file).read_bytes()
+            if hashlib.sha256(body).hexdigest() == one.sha256:
+                yield name, make_file(name, body)
 
 
 async def answer(found: File, scope: Any, send: Any, status: int = 200, by_language: bool = False) -> None:
