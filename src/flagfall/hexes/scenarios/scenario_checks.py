@@ -56,7 +56,7 @@ RESTS_ON: Final[Mapping[str, frozenset[str]]] = {
     "scenario.stands-deep": _MODES,
     "unit.no-unit victory.units": _NAMES,
 }
-"""The fields that a complaint rests on beside its own (`Mended.real`)."""
+"""The fields that a complaint rests on beside its own (`StandIns.real`)."""
 
 
 class _Place(NamedTuple):

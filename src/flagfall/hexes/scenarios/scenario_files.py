@@ -12,10 +12,10 @@ from flagfall.core.errors import BadData, Complaint, Fault, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
 from flagfall.hexes.data_files import near
+from flagfall.hexes.faulty_data import StandIns, with_stand_ins
 from flagfall.hexes.maps.map_files import map_ids, map_named
 from flagfall.hexes.maps.map_generator import Generator
 from flagfall.hexes.maps.map_text import LARGEST, Map, read_map
-from flagfall.hexes.mended_data import Mended, mended
 from flagfall.hexes.scenarios.scenario import OwnParts, Scenario
 from flagfall.hexes.scenarios.scenario_checks import RESTS_ON, ScenarioCheck
 from flagfall.hexes.units.sheets import Roster
@@ -134,16 +134,16 @@ def read_with(
     except BadData as error:
         return None, list(error.faults)
     faults: list[Fault] = []
-    mending = Mended()
+    stand_ins = StandIns()
     read: Scenario | None
     try:
         _, read, own = opened(source)
     except BadData as error:
         faults += error.faults
-        read = mended(Scenario, _without_own(doc), mending)
-        own = mended(OwnParts, doc.data.get("own", {}), mending, "own") or OwnParts()
-    ground_known = ground_known and not mending.fields & {"own", "own.map"}
-    lost = bool(mending.fields & {"own", "own.units"})
+        read = with_stand_ins(Scenario, _without_own(doc), stand_ins)
+        own = with_stand_ins(OwnParts, doc.data.get("own", {}), stand_ins, "own") or OwnParts()
+    ground_known = ground_known and not stand_ins.fields & {"own", "own.map"}
+    lost = bool(stand_ins.fields & {"own", "own.units"})
     faulty = ""
     if own.map:
         try:
@@ -158,7 +158,7 @@ def read_with(
     if read is None:
         return None, faults
     found, ground = checked(doc, read, map, units, *more, ground_known=ground_known)
-    for fault in mending.real(found, RESTS_ON):
+    for fault in stand_ins.real(found, RESTS_ON):
         if not missing_from(faulty, fault) and not (lost and fault.complaint.code == "unit.no-unit"):
             faults.append(fault)
     return ReadScenario(read, ground, units), faults

@@ -12,7 +12,7 @@ from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.core.toml import Toml
 from flagfall.hexes import data_files
 from flagfall.hexes.data_files import near
-from flagfall.hexes.mended_data import Mended, mended
+from flagfall.hexes.faulty_data import StandIns, with_stand_ins
 from flagfall.hexes.units.sheets import (
     ABILITIES,
     ATTRIBUTES,
@@ -49,7 +49,7 @@ RESTS_ON: Final = {
     "unit.no-member": frozenset({"unit.id"}),
     "unit.other-whole": frozenset({"unit.id"}),
 }
-"""The fields that a complaint rests on beside its own (`Mended.real`)."""
+"""The fields that a complaint rests on beside its own (`StandIns.real`)."""
 ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -58,7 +58,7 @@ class Found(NamedTuple):
 
     doc: Toml
     folder: int
-    sheets: tuple[tuple[int, Sheet, Mended | None], ...]
+    sheets: tuple[tuple[int, Sheet, StandIns | None], ...]
     """The last part is for one with faulty fields: nothing to play with, but it can be checked."""
     team: Team | None
 
@@ -116,20 +116,20 @@ def read_units(sources: Iterable[data_files.DataFile]) -> tuple[Roster, list[Fau
             faults += error.faults
             continue
         found.append(_read_file(doc, source.folder, faults))
-    chosen: dict[str, tuple[Found, int, Sheet, Mended | None]] = {}
+    chosen: dict[str, tuple[Found, int, Sheet, StandIns | None]] = {}
     for file in sorted(found, key=lambda file: file.folder):
-        for index, sheet, mending in file.sheets:
+        for index, sheet, stand_ins in file.sheets:
             before = chosen.get(sheet.id)
             if before and before[0].folder == file.folder:
                 where = f"{before[0].doc.file}:{before[0].doc.line('unit', before[1], 'id')}"
                 faults.append(file.doc.fault("unit.taken", "unit", index, "id", unit=sheet.id, where=where))
-            chosen[sheet.id] = file, index, sheet, mending
+            chosen[sheet.id] = file, index, sheet, stand_ins
     all_teams = {file.team.id: file.team for file in found if file.team}
-    result = Roster((sheet for _, _, sheet, mending in chosen.values() if not mending), all_teams.values())
+    result = Roster((sheet for _, _, sheet, partial in chosen.values() if not partial), all_teams.values())
     references: list[Fault] = []
-    for file, index, sheet, mending in chosen.values():
+    for file, index, sheet, stand_ins in chosen.values():
         wrong = _reference_faults(file.doc, index, sheet, result)
-        references += mending.real(wrong, RESTS_ON) if mending else wrong
+        references += stand_ins.real(wrong, RESTS_ON) if stand_ins else wrong
     for file in found:
         if file.team and result.teams[file.team.id] is file.team:
             references += _team_faults(file.doc, file.team, result)
@@ -148,7 +148,7 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
         units = []
     if not units and "team" not in doc.data:
         faults.append(Fault(doc.file, 1, "", complaint("unit.none")))
-    sheets: list[tuple[int, Sheet, Mended | None]] = []
+    sheets: list[tuple[int, Sheet, StandIns | None]] = []
     for index, data in enumerate(units):
         words = list(_word_faults(doc, index, data))
         faults += words
@@ -156,11 +156,11 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
         if isinstance(sheet, list):
             told = tuple(fault.field for fault in words)
             faults += [fault for fault in sheet if not fault.field.startswith(told)]
-            mending = Mended()
-            rest = mended(Sheet, data, mending, "unit", index)
+            stand_ins = StandIns()
+            rest = with_stand_ins(Sheet, data, stand_ins, "unit", index)
             if rest is not None:
-                faults += mending.real(_sheet_faults(doc, index, rest), RESTS_ON)
-                sheets.append((index, rest, mending))
+                faults += stand_ins.real(_sheet_faults(doc, index, rest), RESTS_ON)
+                sheets.append((index, rest, stand_ins))
         else:
             faults += _sheet_faults(doc, index, sheet)
             sheets.append((index, sheet, None))

@@ -1,4 +1,4 @@
-"""Data with faulty fields, mended so far that the rest of it can be checked in the same run.
+"""Data with faulty fields, completed so far that the rest of it can be checked in the same run.
 
 A faulty field is left out, or has a stand-in where nothing goes without it. What a check then says of a
 stand-in, or of anything that may only look wrong because of one, is no fault of the file and is not told.
@@ -24,8 +24,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 Path = tuple[str | int, ...]
 
 
-class Mended:
-    """Which fields of a document were mended."""
+class StandIns:
+    """Which fields of a document were left out or have a stand-in."""
 
     def __init__(self) -> None:
         self.fields: set[str] = set()
@@ -36,7 +36,7 @@ class Mended:
         self.fields.add(field_name(*path))
 
     def real(self, faults: Iterable[Fault], needs: Mapping[str, Set[str]]) -> Iterator[Fault]:
-        """The faults that do not come from mending.
+        """The faults that do not come from stand-ins.
 
         ``needs`` says which fields a complaint rests on beside its own, without the numbers of items:
         ``sides.zone``. It goes by the code of the complaint, or by code and field where only that does.
@@ -60,7 +60,7 @@ def _around(field: str) -> set[str]:
     return {field, *(field[:at] for at, sign in enumerate(field) if sign in ".[")}
 
 
-def mended(wanted: type[S], data: Any, found: Mended, *path: str | int) -> S | None:
+def with_stand_ins(wanted: type[S], data: Any, found: StandIns, *path: str | int) -> S | None:
     """A struct of the data with stand-ins for what is faulty; None if even that does not help."""
     try:
         return msgspec.convert(_value(wanted, data, found, path), wanted)
@@ -69,7 +69,7 @@ def mended(wanted: type[S], data: Any, found: Mended, *path: str | int) -> S | N
         return None
 
 
-def _value(wanted: Any, data: Any, found: Mended, path: Path) -> Any:
+def _value(wanted: Any, data: Any, found: StandIns, path: Path) -> Any:
     """The data as the type wants them."""
     wanted = one_type(wanted, data)
     args = get_args(wanted)
@@ -94,7 +94,7 @@ def _value(wanted: Any, data: Any, found: Mended, path: Path) -> Any:
     return data
 
 
-def _table(wanted: type[msgspec.Struct], data: dict[str, Any], found: Mended, path: Path) -> dict[str, Any]:
+def _table(wanted: type[msgspec.Struct], data: dict[str, Any], found: StandIns, path: Path) -> dict[str, Any]:
     types, config = get_type_hints(wanted), wanted.__struct_config__
     kept: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field else {}
     for field in msgspec.structs.fields(wanted):
@@ -112,7 +112,7 @@ def _table(wanted: type[msgspec.Struct], data: dict[str, Any], found: Mended, pa
     return kept
 
 
-def _item(wanted: Any, data: Any, found: Mended, path: Path) -> Any:
+def _item(wanted: Any, data: Any, found: StandIns, path: Path) -> Any:
     """An item of a list, or None for a word that is not among those it may be."""
     value = _value(wanted, data, found, path)
     if _fits(value, wanted):
@@ -133,7 +133,7 @@ def _stand_in(wanted: Any) -> Any:
     if get_origin(wanted) is dict:
         return {}
     if _is_struct(wanted):
-        return _table(wanted, {}, Mended(), ())
+        return _table(wanted, {}, StandIns(), ())
     return STAND_IN if wanted is str else 1 if wanted is int else False
 
 
