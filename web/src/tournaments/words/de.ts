@@ -50,6 +50,7 @@ export default {
   by: "von {name}",
   operator: "Haus",
   begins: "beginnt {when}",
+  soon: "gleich",
   left: "noch {time}",
   ending: "die letzten Partien laufen",
   winner: "Sieger: {name}",

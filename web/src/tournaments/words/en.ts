@@ -50,6 +50,7 @@ export default {
   by: "by {name}",
   operator: "the house",
   begins: "begins {when}",
+  soon: "in a moment",
   left: "{time} left",
   ending: "the last games are being played",
   winner: "Winner: {name}",

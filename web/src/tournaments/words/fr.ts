@@ -50,6 +50,7 @@ export default {
   by: "par {name}",
   operator: "la maison",
   begins: "commence {when}",
+  soon: "dans un instant",
   left: "encore {time}",
   ending: "les dernières parties se jouent",
   winner: "Vainqueur : {name}",

@@ -50,6 +50,7 @@ export default {
   by: "door {name}",
   operator: "het huis",
   begins: "begint {when}",
+  soon: "zo meteen",
   left: "nog {time}",
   ending: "de laatste partijen worden gespeeld",
   winner: "Winnaar: {name}",
