@@ -69,7 +69,8 @@ def test_progress_ladders_and_statistics_fit_a_phone_in_dutch(open_page: Any) ->
     page.get_by_role("link", name="Statistieken").click()
     page.locator(".scroll table").first.wait_for()
     assert page.evaluate(
-        "() => [...document.querySelectorAll('.scroll:has(table)')].every(one => one.scrollWidth <= one.clientWidth)"
+        "() => [...document.querySelectorAll('.scroll:has(table)')]"
+        ".every(one => one.scrollWidth <= one.clientWidth)"
     )
     page.goto("/ladders")
     page.locator("[data-game] option").nth(5).wait_for(state="attached")

@@ -76,6 +76,7 @@ export default {
   "mine.go": "Zu meiner Partie",
   "mine.bye": "Du hast in dieser Runde spielfrei.",
   "mine.wait": "Du wartest auf deine nächste Partie.",
+  "mine.done": "Deine Partien sind gespielt. Die Tabelle steht fest, wenn die anderen fertig sind.",
   standings: "Tabelle",
   place: "Platz",
   player: "Spieler",

@@ -76,6 +76,7 @@ export default {
   "mine.go": "To my game",
   "mine.bye": "You have a bye this round.",
   "mine.wait": "Waiting for your next game.",
+  "mine.done": "Your games are played. The standings are final when the others are done.",
   standings: "Standings",
   place: "Place",
   player: "Player",

@@ -76,6 +76,7 @@ export default {
   "mine.go": "À ma partie",
   "mine.bye": "Vous êtes exempt pour cette ronde.",
   "mine.wait": "Vous attendez votre prochaine partie.",
+  "mine.done": "Vos parties sont jouées. Le classement sera définitif quand les autres auront fini.",
   standings: "Classement",
   place: "Place",
   player: "Joueur",

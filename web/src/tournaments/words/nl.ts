@@ -76,6 +76,7 @@ export default {
   "mine.go": "Naar mijn partij",
   "mine.bye": "Je bent deze ronde vrij.",
   "mine.wait": "Wachten op je volgende partij.",
+  "mine.done": "Je partijen zijn gespeeld. De stand is definitief als de anderen klaar zijn.",
   standings: "Stand",
   place: "Plaats",
   player: "Speler",

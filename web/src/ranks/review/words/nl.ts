@@ -11,7 +11,8 @@ export default {
   "accuracy.label": "Nauwkeurigheid van {side}: {n} van 100",
   "accuracy.none": "nog geen beslissing",
   "accuracy.help":
-    "100 betekent dat geen zet iets weggaf. Elke zet telt naar hoeveel winstkans hij kostte. Eén partij zegt weinig over een speler.",
+    "100 betekent dat geen zet iets weggaf. Elke zet telt naar hoeveel winstkans hij kostte. " +
+    "Eén partij zegt weinig over een speler.",
   decisions: "{n|één beslissing|# beslissingen}, {spotless} zonder betere zet",
   you: "jij",
   sides: "Wiens beslissingen",
