@@ -64,6 +64,10 @@ def test_progress_ladders_and_statistics_fit_a_phone_in_dutch(open_page: Any) ->
     expect(rest).to_have_text("Edities")  # no other ones before a ladder is begun
     start(page, "barrage")
     move_and_resign(page)
+    page.locator("[data-numbers] dd span").first.evaluate(
+        "one => (one.textContent = 'Generalfeldmarschall 10')"
+    )
+    assert page.locator("[data-numbers] dd span").first.evaluate("one => one.scrollWidth <= one.clientWidth")
     page.goto("/progress")
     expect(rest).to_have_text("Andere edities")
     page.get_by_role("link", name="Statistieken").click()
