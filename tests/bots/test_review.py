@@ -58,6 +58,7 @@ def test_a_review_judges_every_decision_and_is_the_same_in_parts(id: str, judge:
     own = sum(bool(action) for action, _ in acts[0]) - 1  # but for the set-up
     assert 0 < found.decisions <= own
     assert 0 <= found.accuracy <= 100
+    assert 0 <= found.spotless <= found.decisions - len(found.costly)
     costs = [one.cost for one in found.costly]
     assert costs == sorted(costs, reverse=True)
     for one in found.costly:
@@ -100,6 +101,7 @@ def test_walking_into_a_known_bomb_is_costly_and_a_better_move_is_told() -> None
     assert one.cost > 5
     assert one.better is not None
     assert found.accuracy < 90
+    assert (found.decisions, found.spotless) == (1, 0)
     # What was known is nobody's luck.
     assert found.luck.battles == 0
 

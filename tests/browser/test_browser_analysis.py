@@ -136,7 +136,14 @@ def test_an_account_keeps_analyses_renames_shares_and_deletes_them(open_page: An
     line.locator("[data-unshare]").wait_for(state="detached")
     guest.goto(link)
     guest.get_by_role("alert").wait_for()
+    # Deleting asks first, and who thinks better of it keeps all.
     line.locator("[data-drop]").click()
+    assert axe(page) == []
+    page.locator("[data-keep]").click()
+    page.locator("dialog").wait_for(state="detached")
+    assert mine.count() == 2
+    line.locator("[data-drop]").click()
+    page.locator("dialog [data-confirm]").click()
     line.wait_for(state="detached")
     assert mine.count() == 1
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from accessible import axe
+from hands import counts
 from playwright.sync_api import expect
 from tests.smoke import smoke
+from touch import Finger
 
 from flagfall.lessons.course import Course, Pick
 from flagfall.lessons.lesson_files import by_id
@@ -92,6 +94,28 @@ def test_a_power_is_used_by_keyboard_on_a_phone(open_page: Any) -> None:
     page.keyboard.press("Enter")
     cell(page, 80).focus()
     page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "right")
+
+
+IN_SIGHT = """() => {
+    const box = one => document.querySelector(one)?.getBoundingClientRect();
+    const [board, acts] = [box('.ff-board'), box('.acts')];
+    return acts && board.top >= 0 && board.bottom <= acts.top + 1 && acts.bottom <= innerHeight + 1; }"""
+
+
+def test_a_tap_opens_the_powers_of_a_piece_below_the_board_and_presses_none(open_page: Any) -> None:
+    page = open_page("/learn/vision", width=390, height=844, touch=True)
+    ready(page)
+    page.wait_for_load_state("networkidle")
+    Finger(page).tap(BY_NAME["e5"])
+    power = page.locator('[data-power="vision"]')
+    power.wait_for()
+    page.wait_for_function(IN_SIGHT)
+    counts(page.locator("[data-cancel]"), 0)
+    power.tap()
+    page.locator("[data-cancel]").wait_for()
+    page.wait_for_function(IN_SIGHT)  # The targets too are all to be reached.
+    Finger(page).tap(BY_NAME["e7"])
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "right")
 
 

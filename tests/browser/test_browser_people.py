@@ -55,8 +55,34 @@ def test_a_game_against_a_bot_counts_on_the_ladder_and_in_the_statistics(open_pa
     expect(page.locator("[data-total]")).to_have_text("2")
 
 
+FITS = "() => document.documentElement.scrollWidth <= innerWidth"
+
+
+def test_progress_ladders_and_statistics_fit_a_phone_in_dutch(open_page: Any) -> None:
+    page = open_page("/progress", width=390, height=844, touch=True, locale="nl", speed="none")
+    rest = page.locator("summary h2").first
+    expect(rest).to_have_text("Edities")  # no other ones before a ladder is begun
+    start(page, "barrage")
+    move_and_resign(page)
+    page.locator("[data-numbers] dd span").first.evaluate(
+        "one => (one.textContent = 'Generalfeldmarschall 10')"
+    )
+    assert page.locator("[data-numbers] dd span").first.evaluate("one => one.scrollWidth <= one.clientWidth")
+    page.goto("/progress")
+    expect(rest).to_have_text("Andere edities")
+    page.get_by_role("link", name="Statistieken").click()
+    page.locator(".scroll table").first.wait_for()
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('.scroll:has(table)')]"
+        ".every(one => one.scrollWidth <= one.clientWidth)"
+    )
+    page.goto("/ladders")
+    page.locator("[data-game] option").nth(5).wait_for(state="attached")
+    assert page.evaluate(FITS)
+
+
 def test_friends_add_each_other_and_one_challenges_the_other(open_page: Any) -> None:
-    ann, ben = open_page("/"), open_page("/", width=390, height=844, touch=True)
+    ann, ben = (open_page("/", width=390, height=844, touch=True, locale=one) for one in ("nl", "en"))
     account(ann, "Ann of the pages")
     account(ben, "Ben of the pages")
     ben.goto("/lobby")
@@ -68,7 +94,12 @@ def test_friends_add_each_other_and_one_challenges_the_other(open_page: Any) -> 
     friend = ann.locator('[data-person="Ben of the pages"]')
     expect(friend.locator("[data-where]")).to_be_visible()
     friend.locator("[data-challenge]").click()
-    ann.locator("dialog select").first.select_option("barrage")
+    game = ann.locator("dialog select").first
+    game.locator("option").nth(5).wait_for(state="attached")
+    assert ann.evaluate(
+        "() => { const one = document.querySelector('dialog'); return one.scrollWidth <= one.clientWidth }"
+    )
+    game.select_option("barrage")
     ann.locator("[data-send]").click()
     expect(ann.locator("[data-inviting]")).to_be_visible()
     expect(ben.locator(".notice")).to_contain_text("Ann of the pages challenges you")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 from hands import cells, click, play, resign, start
+from playwright.sync_api import expect
 from test_browser_pages import axe
 
 
@@ -20,6 +22,9 @@ def test_a_review_is_opened_from_the_end_of_a_game_and_a_decision_is_tried_again
     page.wait_for_function("() => !document.querySelector('[data-progress]')")
     assert page.locator("[data-accuracy-of]").count() == 2
     assert page.locator("[data-accuracy] p").inner_text().strip()
+    expect(page.locator("[data-accuracy]")).to_contain_text(
+        re.compile(r"decisions?, \d+ without a better move")
+    )
     # Whose decisions there is something to say about depends on the game.
     if not page.locator("[data-finding]").count():
         page.locator("[data-side='1']").click()

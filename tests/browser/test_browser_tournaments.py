@@ -85,3 +85,8 @@ def test_a_game_of_an_arena_opens_by_itself_and_leads_back(open_page: Any) -> No
         expect(page.locator("[data-standings] tbody tr").first.locator("b")).to_have_text("2")
     settled(ben)
     assert axe(ben) == []
+    # Once the time is over nobody waits for another game.
+    expect(ben.locator("[data-done]")).to_have_count(0)
+    ben.clock.set_fixed_time((time.time() + 2 * 60 * 60) * 1000)
+    ben.goto(f"/tournaments/{id}")
+    expect(ben.locator("[data-done]")).to_be_visible()

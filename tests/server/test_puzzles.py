@@ -51,6 +51,29 @@ def test_a_puzzle_is_asked_answered_explained_and_rated_once(server: Server) -> 
     run(go())
 
 
+def test_who_has_no_session_is_answered_and_counts_nowhere(server: Server) -> None:
+    puzzle = next(one for one in puzzles() if (one.game, one.kind) == ("duel", "flag"))
+    path = f"/api/puzzles/{puzzle.id}"
+
+    async def go() -> None:
+        async with Person(server) as ann:
+            before = (await ann.get(path)).json()["rating"]
+            stranger = Person(server)
+            for answer in ({"type": "pick", "squares": [0]}, None):
+                told = (await stranger.post(path, {"answer": answer})).json()
+                assert (told["right"], told["record"], told["change"]) == (False, None, 0)
+                assert bool(told["why"]) == (answer is None), "only who gives up is shown the answer"
+            await stranger.get("/api/me/puzzles", status=401)
+            await stranger.http.aclose()
+            assert (await ann.get(path)).json()["rating"] == before, "nobody's try rates no puzzle"
+            given_up = (await ann.post(path, {"answer": None})).json()
+            assert given_up["change"] < 0, "for a guest it counts"
+            assert (given_up["record"]["tried"], given_up["record"]["solved"]) == (1, 0)
+            assert (await ann.get(path)).json()["rating"] > before
+
+    run(go())
+
+
 def test_a_hex_puzzle_tells_what_its_seat_knows_and_shows_what_an_answer_leads_to(server: Server) -> None:
     hidden = next(one for one in hex_puzzles() if one.kind == "hidden")
     graded = next(one for one in hex_puzzles() if one.kind == "manner")

@@ -1617,6 +1617,7 @@ export interface GameReview {
 export interface SeatFindings {
   judge: "network" | "search";
   decisions: number;
+  spotless: number;
   accuracy: number;
   costly: Finding[];
   good: Finding[];

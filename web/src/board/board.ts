@@ -48,6 +48,7 @@ export class Board<Look> {
   private readonly own: boolean;
   private hover: Cell | null = null;
   private stroke: Cell | null = null;
+  private tapped = false;
 
   constructor(
     readonly host: HTMLElement,
@@ -64,6 +65,7 @@ export class Board<Look> {
     const { svg } = this.renderer;
     svg.addEventListener("pointerdown", this.down);
     svg.addEventListener("pointermove", this.over);
+    svg.addEventListener("touchend", this.touchEnd);
     svg.addEventListener("contextmenu", this.menu);
     svg.addEventListener("keydown", this.key);
     svg.addEventListener("focusin", this.focusIn);
@@ -116,6 +118,7 @@ export class Board<Look> {
     const { svg } = this.renderer;
     svg.removeEventListener("pointerdown", this.down);
     svg.removeEventListener("pointermove", this.over);
+    svg.removeEventListener("touchend", this.touchEnd);
     svg.removeEventListener("contextmenu", this.menu);
     svg.removeEventListener("keydown", this.key);
     svg.removeEventListener("focusin", this.focusIn);
@@ -140,6 +143,7 @@ export class Board<Look> {
     if (event.button !== 0) return;
     if (cell === null) return;
     this.keyed = false;
+    this.tapped = false;
     this.replace(focus(this.now, null));
     const touch = event.pointerType === "touch";
     const timer = touch ? window.setTimeout(() => this.long(), LONG_PRESS) : 0;
@@ -208,6 +212,7 @@ export class Board<Look> {
     const cell = this.at(event);
     if (!this.now.drag) {
       if (cell !== press.cell) return;
+      this.tapped = event.pointerType === "touch";
       // The arrow keys go on from the cell that was clicked, wherever the browser put the focus.
       this.renderer.element(cell)?.focus({ preventScroll: true });
       this.choose(cell);
@@ -220,6 +225,12 @@ export class Board<Look> {
     } else if (cell !== press.cell) this.on.acted?.(press.cell, cell);
     // A trembling finger is a click; what was carried off and brought back is let go.
     else if (press.left || press.was === press.cell) this.clear();
+  };
+
+  /** A tap that chose a cell is no click as well: a sheet that the choice opened may lie under the finger by now. */
+  private readonly touchEnd = (event: TouchEvent): void => {
+    if (this.tapped && event.cancelable) event.preventDefault();
+    this.tapped = false;
   };
 
   private readonly cancel = (): void => {

@@ -27,11 +27,11 @@ export function makerName(info: TournamentInfo): string {
   return info.maker ? personName(info.maker_name ?? "") : w("operator");
 }
 
-/** A moment: near ones by their distance, others by date and time. */
+/** A moment to come: near ones by their distance, others by date and time. */
 export function moment(at: number, now: number): string {
+  if (at < now + 60_000) return w("soon");
   const minutes = Math.round((at - now) / 60_000);
-  if (minutes >= 0 && minutes < 60)
-    return new Intl.RelativeTimeFormat(tongue(), { numeric: "always" }).format(minutes, "minute");
+  if (minutes < 60) return new Intl.RelativeTimeFormat(tongue(), { numeric: "always" }).format(minutes, "minute");
   return new Intl.DateTimeFormat(tongue(), { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
 

@@ -92,7 +92,11 @@ async def _asked(tables: Tables, puzzle: AnyPuzzle) -> AnyPuzzleShown:
 
 
 def _solver(identity: Identity | None) -> str | None:
-    """Whose tries count: a program solves puzzles like a stranger, not in the name of its owner."""
+    """Whose tries count: those of accounts and guests.
+
+    Who has no session is answered all the same, and rates nothing: neither the puzzle nor anybody. A program
+    solves puzzles like such a stranger, not in the name of its owner.
+    """
     return None if identity is None or identity.bot else identity.person
 
 
@@ -145,7 +149,7 @@ async def try_puzzle(
     puzzle: FromPath[str],
     data: JSONBody[PuzzleTry],
 ) -> AnyPuzzleVerdict:
-    """Whether an answer is right, and why. The first try counts for both ratings."""
+    """Whether an answer is right, and why. The first try of a session counts for both ratings."""
     found = _puzzle(puzzle)
     verdict = await asyncio.to_thread(ANSWERS[type(found)].verdict, found, data.answer)
     who, now, today = _solver(identity), tables.time_and_chance.now(), _today(tables)

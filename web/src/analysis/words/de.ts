@@ -8,6 +8,8 @@ export default {
   "saved.none": "Noch nichts gespeichert.",
   open: "Öffnen",
   drop: "Löschen",
+  "drop.ask": "„{name}“ löschen?",
+  "drop.help": "Züge, Varianten und Notizen sind dann endgültig weg, und ein geteilter Link führt nirgends mehr hin.",
   board: "Analysebrett",
   turn: "Am Zug: {side}",
   over: "In dieser Stellung ist die Partie zu Ende.",

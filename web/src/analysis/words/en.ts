@@ -8,6 +8,8 @@ export default {
   "saved.none": "Nothing saved yet.",
   open: "Open",
   drop: "Delete",
+  "drop.ask": "Delete “{name}”?",
+  "drop.help": "Its moves, variations and notes are gone for good, and a shared link to it no longer works.",
   board: "Analysis board",
   turn: "To move: {side}",
   over: "The game is over in this position.",

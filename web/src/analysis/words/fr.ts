@@ -8,6 +8,8 @@ export default {
   "saved.none": "Rien d'enregistré encore.",
   open: "Ouvrir",
   drop: "Supprimer",
+  "drop.ask": "Supprimer « {name} » ?",
+  "drop.help": "Ses coups, variantes et notes disparaissent pour de bon, et un lien partagé ne fonctionne plus.",
   board: "Plateau d'analyse",
   turn: "Au trait : {side}",
   over: "Dans cette position, la partie est terminée.",

@@ -8,6 +8,8 @@ export default {
   "saved.none": "Nog niets bewaard.",
   open: "Openen",
   drop: "Verwijderen",
+  "drop.ask": "“{name}” verwijderen?",
+  "drop.help": "De zetten, varianten en notities zijn dan voorgoed weg, en een gedeelde link werkt niet meer.",
   board: "Analysebord",
   turn: "Aan zet: {side}",
   over: "In deze stelling is de partij afgelopen.",

@@ -32,7 +32,7 @@ export default {
   "mail.on": "Nachrichten gehen an {address}.",
   "mail.remove": "Adresse entfernen",
   kinds: "Sag mir, wenn",
-  "kind.turn": "ich in einer Partie mit Tagen am Zug bin",
+  "kind.turn": "ich in einer Partie über Tage am Zug bin",
   "kind.challenge": "mich jemand herausfordert",
   "kind.tournament": "ein Turnier von mir bald beginnt",
   saved: "Gespeichert.",

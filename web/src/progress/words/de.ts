@@ -18,6 +18,7 @@ export default {
   "hints.without": "Ohne Tipps spielen",
   "hints.without.help": "Ein Handicap: Ein Sieg zählt dann als Sieg ohne Tipps.",
   begun: "Begonnene Leitern",
+  all: "Ausgaben",
   others: "Andere Ausgaben",
   "others.hex": "Hex-Szenarien",
   badges: "Abzeichen",

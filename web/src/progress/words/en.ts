@@ -18,6 +18,7 @@ export default {
   "hints.without": "Play without hints",
   "hints.without.help": "A handicap: a win then counts as one without hints.",
   begun: "Ladders you have begun",
+  all: "Editions",
   others: "Other editions",
   "others.hex": "Hex scenarios",
   badges: "Badges",

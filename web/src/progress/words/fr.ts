@@ -18,6 +18,7 @@ export default {
   "hints.without": "Jouer sans conseils",
   "hints.without.help": "Un handicap : une victoire compte alors comme gagnée sans conseils.",
   begun: "Échelles commencées",
+  all: "Éditions",
   others: "Autres éditions",
   "others.hex": "Scénarios hex",
   badges: "Insignes",

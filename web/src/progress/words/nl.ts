@@ -18,6 +18,7 @@ export default {
   "hints.without": "Zonder hints spelen",
   "hints.without.help": "Een handicap: winst telt dan als winst zonder hints.",
   begun: "Ladders waaraan je begonnen bent",
+  all: "Edities",
   others: "Andere edities",
   "others.hex": "Hexscenario's",
   badges: "Insignes",

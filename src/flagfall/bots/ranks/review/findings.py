@@ -91,6 +91,8 @@ class SeatFindings(msgspec.Struct, frozen=True):
 
     judge: JudgeName
     decisions: int
+    spotless: int
+    """How many of them gave nothing away: no move was found that is better."""
     accuracy: int
     """From 0 to 100: 100 where no decision gave anything away. -1 before the first."""
     costly: tuple[Finding, ...]

@@ -155,6 +155,7 @@ class SeatReview:
         return SeatFindings(
             self.judge.name,
             len(self._costs),
+            self._costs.count(0.0),
             accuracy,
             tuple(self._costly[:NAMED]),
             tuple(self._good[:NAMED]),

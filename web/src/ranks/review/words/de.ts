@@ -11,8 +11,10 @@ export default {
   "accuracy.label": "Genauigkeit von {side}: {n} von 100",
   "accuracy.none": "noch keine Entscheidung",
   "accuracy.help":
-    "100 heißt, dass kein Zug etwas verschenkt hat. Jeder Zug zählt nach dem, was er an Gewinnchance gekostet hat.",
-  decisions: "{n|eine Entscheidung|# Entscheidungen}",
+    "100 heißt, dass kein Zug etwas verschenkt hat. " +
+    "Jeder Zug zählt nach dem, was er an Gewinnchance gekostet hat. " +
+    "Eine einzelne Partie sagt wenig über einen Spieler.",
+  decisions: "{n|eine Entscheidung|# Entscheidungen}, davon {spotless} ohne besseren Zug",
   you: "du",
   sides: "Wessen Entscheidungen",
   costly: "Die teuersten Entscheidungen",

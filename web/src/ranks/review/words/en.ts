@@ -10,8 +10,9 @@ export default {
   "accuracy.label": "Accuracy of {side}: {n} of 100",
   "accuracy.none": "no decision yet",
   "accuracy.help":
-    "100 means that no move gave anything away. Each move counts by how much of the chance to win it cost.",
-  decisions: "{n|one decision|# decisions}",
+    "100 means that no move gave anything away. Each move counts by how much of the chance to win it cost. " +
+    "A single game says little about a player.",
+  decisions: "{n|one decision|# decisions}, {spotless} without a better move",
   you: "you",
   sides: "Whose decisions",
   costly: "The costliest decisions",

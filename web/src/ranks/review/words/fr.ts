@@ -9,8 +9,10 @@ export default {
   accuracy: "Précision",
   "accuracy.label": "Précision de ce camp, {side} : {n} sur 100",
   "accuracy.none": "aucune décision encore",
-  "accuracy.help": "100 : aucun coup n'a rien cédé. Chaque coup compte selon ce qu'il a coûté en chances de gagner.",
-  decisions: "{n|une décision|# décisions}",
+  "accuracy.help":
+    "100 : aucun coup n'a rien cédé. Chaque coup compte selon ce qu'il a coûté en chances de gagner. " +
+    "Une seule partie dit peu sur un joueur.",
+  decisions: "{n|une décision|# décisions}, dont {spotless} sans meilleur coup trouvé",
   you: "vous",
   sides: "Les décisions de quel camp",
   costly: "Les décisions les plus coûteuses",

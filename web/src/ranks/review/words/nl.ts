@@ -10,8 +10,10 @@ export default {
   accuracy: "Nauwkeurigheid",
   "accuracy.label": "Nauwkeurigheid van {side}: {n} van 100",
   "accuracy.none": "nog geen beslissing",
-  "accuracy.help": "100 betekent dat geen zet iets weggaf. Elke zet telt naar hoeveel winstkans hij kostte.",
-  decisions: "{n|één beslissing|# beslissingen}",
+  "accuracy.help":
+    "100 betekent dat geen zet iets weggaf. Elke zet telt naar hoeveel winstkans hij kostte. " +
+    "Eén partij zegt weinig over een speler.",
+  decisions: "{n|één beslissing|# beslissingen}, {spotless} zonder betere zet",
   you: "jij",
   sides: "Wiens beslissingen",
   costly: "De duurste beslissingen",
