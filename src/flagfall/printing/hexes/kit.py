@@ -186,7 +186,7 @@ def _agreed(game: HexGame, options: Options, language: str) -> list[str]:
     words = phrases(language)
     plain = Options(revision=options.revision)
     told = {"preset", "to_hit_offset", "natural_1_misses", "natural_10_hits", "damage_offset", "revision"}
-    told.add("start_damage")  # which says who, not only what it is
+    told.add("start_damage")  # told below, with who has how much
     agreed = [
         f"{words('option', name)}: {words('option', f'{name}.help')}"
         for name, value in msgspec.structs.asdict(options).items()
