@@ -122,6 +122,11 @@ def test_a_scenario_has_all_its_units_and_rules_in_the_language(id: str, languag
         assert plain(guide[key]) in text
 
 
+def test_hx_seq_13_a_scenario_says_who_begins_with_damage() -> None:
+    assert plain("Optimus Prime begins with 16 of 20 hit points.") in whole("hex-duel", "en")
+    assert "jazz:4" not in whole("hex-duel", "en")
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("id", ["duel", "hex-duel"])
 def test_all_pages_have_the_size_of_the_paper(id: str, paper: str) -> None:

@@ -74,6 +74,25 @@ def test_a_scenario_says_what_wins_in_the_language_asked_for() -> None:
     assert "· After round 10 it is a draw." in show("hex-convoy")
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Optimus Prime begins with 16 of 20 hit points."),
+        ("nl", "Optimus Prime begint met 16 van de 20 levenspunten."),
+        ("fr", "Optimus Prime commence avec 16 de ses 20 points de vie."),
+        ("de", "Optimus Prime beginnt mit 16 von 20 Trefferpunkten."),
+    ],
+)
+def test_hx_seq_13_damage_from_the_start_is_told_in_a_sentence(language: str, sentence: str) -> None:
+    page = show("hex-duel", language=language)
+    assert f"\n· {sentence}\n" in page
+    assert "start_damage" not in page and "to_hit_offset=5" in page
+
+
+def test_hx_seq_13_who_begins_whole_is_not_told_of() -> None:
+    assert "begins with" not in show("hex-bridge")
+
+
 @pytest.mark.parametrize("kind", ["scenarios", "maps", "units"])
 def test_the_catalogue_lists_everything(kind: str) -> None:
     ids = {"scenarios": scenario_ids(), "maps": map_ids(), "units": tuple(roster())}[kind]

@@ -257,9 +257,9 @@ def test_the_files_of_a_bundle_tell_their_faults_at_once() -> None:
 
 
 def test_a_zone_has_room_for_its_units() -> None:
-    many = "\n".join(f'  {{ unit = "prowl", id = "p{n}", zone = "bridge" }},' for n in range(9))
+    many = "\n".join(f'  {{ unit = "prowl", id = "p{n}", zone = "bridge" }},' for n in range(5))
     found = faults(GOOD.replace('  { unit = "prowl" },', '  { unit = "prowl" },\n' + many))
-    assert "test.toml:22: sides[1].zone: zone bridge has 8 hexes for 9 units" in found
+    assert "test.toml:22: sides[1].zone: zone bridge has 4 hexes for 5 units" in found
 
 
 @pytest.mark.parametrize(

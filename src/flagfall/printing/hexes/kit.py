@@ -17,6 +17,7 @@ from flagfall.hexes.rules.attack_odds import HANDS, IMMOBILE, PRONE_ATTACKER, PR
 from flagfall.hexes.rules.sight import SMOKE
 from flagfall.hexes.units.sheets import RULE_OF
 from flagfall.hexes.words import phrases, sheet_word
+from flagfall.hexes.words.start import start_words
 from flagfall.hexes.words.victory import victory_words
 from flagfall.printing import CannotPrint
 from flagfall.printing.common import common, foot
@@ -185,11 +186,13 @@ def _agreed(game: HexGame, options: Options, language: str) -> list[str]:
     words = phrases(language)
     plain = Options(revision=options.revision)
     told = {"preset", "to_hit_offset", "natural_1_misses", "natural_10_hits", "damage_offset", "revision"}
-    return [
+    told.add("start_damage")  # told below, with who has how much
+    agreed = [
         f"{words('option', name)}: {words('option', f'{name}.help')}"
         for name, value in msgspec.structs.asdict(options).items()
         if name not in told and value != getattr(plain, name)
     ]
+    return agreed + start_words(options.start_damage, game.scenario, game.roster, language)
 
 
 def _scenario(say: Phrases, game: HexGame, there: Map, zones: dict[str, str]) -> dict[str, Any]:

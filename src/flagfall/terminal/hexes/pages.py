@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
+from flagfall.core.options import NO_AMOUNTS
 from flagfall.core.presentation import in_language
 from flagfall.core.words import Phrases
 from flagfall.hexes.maps.geometry import DIRECTIONS
@@ -16,6 +17,7 @@ from flagfall.hexes.units.prices import price
 from flagfall.hexes.units.sheets import Mode, Roster, Sheet
 from flagfall.hexes.words import phrases, sheet_word
 from flagfall.hexes.words.sheet_notes import sheet_notes
+from flagfall.hexes.words.start import start_words
 from flagfall.hexes.words.victory import unit_list, victory_words
 from flagfall.terminal.hexes.draw import ARROWS, SIDE_COLOURS, HexMark, draw, legend, painted
 
@@ -170,7 +172,8 @@ def scenario_page(
     lines += [say("page", "mercenary", unit=_entry_line(say, entry, units)) for entry in read.mercenaries]
     lines += ["", say("page", "rules", preset=_preset(say, read)) + _options(read)]
     lines.append(say("option", "preset.help"))
-    lines += [f"· {words}" for words in victory_words(read, units, language)]
+    worn = start_words(read.options.get("start_damage", NO_AMOUNTS), read, units, language)
+    lines += [f"· {words}" for words in (*worn, *victory_words(read, units, language))]
     placed = [
         (seat, entry, DIRECTIONS.index(entry.facing or side.facing))
         for seat, side in enumerate(read.sides)
@@ -206,5 +209,7 @@ def _preset(say: Phrases, read: Scenario) -> str:
 
 
 def _options(read: Scenario) -> str:
-    told = [name if value is True else f"{name}={str(value).lower()}" for name, value in read.options.items()]
+    """The options besides the preset, by their names; damage from the start has sentences of its own."""
+    plain = {name: value for name, value in read.options.items() if name != "start_damage"}
+    told = [name if value is True else f"{name}={str(value).lower()}" for name, value in plain.items()]
     return f", {', '.join(told)}" if told else ""
