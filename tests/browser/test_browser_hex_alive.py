@@ -238,9 +238,9 @@ def test_a_hint_to_leave_the_map_says_so_can_be_planned_and_wins(open_page: Any)
     start(page, "hex-test-way-out")
     my_turn(page)
     page.locator("[data-hint-ask]").click()
-    hint = "Conseil: Quitter la carte par le bord est : c'est ainsi que vous gagnez."
+    hint = "Conseil: Quitter la carte par le bord est – c'est ainsi que vous gagnez."
     expect(page.locator("[data-hint] p")).to_have_text(hint)
-    assert "\u00a0:" in page.locator("[data-hint] p").inner_text(), "no line begins with the colon"
+    assert "À vous\u00a0:" in page.locator("[data-head]").inner_text(), "no line begins with the colon"
     page.locator("[data-hint-take]").click()
     page.locator(READY).click()
     page.locator("[data-over]").wait_for()

@@ -44,12 +44,16 @@ function kept(sentence: string): string {
 
 /** Put values into a sentence; `{n|one|# of them}` chooses by number. */
 export function fill(sentence: string, params: Params = {}): string {
-  return kept(sentence).replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
-    const value = params[name];
-    if (value === undefined) return whole;
-    if (one !== undefined && many !== undefined) return Number(value) === 1 ? one : many.replaceAll("#", String(value));
-    return String(value);
-  });
+  return kept(sentence).replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
+    (whole, name: string, one?: string, many?: string) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      if (one !== undefined && many !== undefined)
+        return Number(value) === 1 ? one : many.replaceAll("#", String(value));
+      return String(value);
+    },
+  );
 }
 
 /** The sentence of a key in the reader's language. */

@@ -8,7 +8,7 @@ import { border, cellsOf, type Cell } from "../../src/hexes/map/draw";
 import { parts } from "../../src/hexes/map/ground";
 import { Painter } from "../../src/hexes/map/paint";
 import { DAY } from "../../src/hexes/map/palette";
-import { labels } from "../../src/hexes/map/counter";
+import { firstWords, labels } from "../../src/hexes/map/counter";
 import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";
 import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/map/geometry";
@@ -97,6 +97,10 @@ describe("units", () => {
       "Jaz",
       "Cro2",
     ]);
+  });
+  it("shortens a name to its first word where that is nobody else's", () => {
+    const names = ["Optimus Prime", "Jazz", "Hot Spot", "Hot Rod", "Drag Strip"];
+    expect(firstWords(names)).toEqual(["Optimus", "", "", "", "Drag"]);
   });
 });
 
