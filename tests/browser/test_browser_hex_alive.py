@@ -248,9 +248,8 @@ def test_a_hint_to_leave_the_map_says_so_can_be_planned_and_wins(open_page: Any)
 
 
 def test_who_has_no_goal_of_their_own_reads_first_what_wins_for_both(open_page: Any) -> None:
-    page = open_page("/", **PHONE)
-    start(page, "hex-duel")
-    my_turn(page)
+    page = open_page("/campaign/mission-yard-at-dawn", **PHONE)
+    page.locator("[data-begin]").tap()
     first = page.locator("[data-objective] summary .first").first
     expect(first).to_contain_text("when the other has no unit left")
 

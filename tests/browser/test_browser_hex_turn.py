@@ -336,9 +336,10 @@ ACTING_SEEN = """() => {
 
 @pytest.mark.parametrize("wide", (1440, 390))
 def test_the_card_of_who_acts_is_in_sight_among_twelve(open_page: Any, wide: int) -> None:
-    page = open_page("/", width=wide, height=844, speed="none")
-    start(page, "hex-six")
-    for _ in range(12):
+    page = open_page("/play/hex-six", width=wide, height=844, speed="none")
+    page.locator("[data-side]").select_option("1")  # Its cards are the last.
+    page.locator("[data-go]").click()
+    for _ in range(8):
         assert my_turn(page)
         if page.locator('[data-phase="deploy"]').count():
             page.locator("[data-place-all]").click()
