@@ -39,7 +39,7 @@ export type Params = Record<string, string | number>;
 
 /** A line never begins with a colon or a percent sign, where a language writes a space before it. */
 function kept(sentence: string): string {
-  return sentence.replace(/ (?=[:;!?»%])/g, NO_BREAK).replace(/(?<=«) /g, NO_BREAK);
+  return sentence.replace(/ (?=[:;!?»%])/g, NO_BREAK).replaceAll("« ", `«${NO_BREAK}`);
 }
 
 /** Put values into a sentence; `{n|one|# of them}` chooses by number. */
