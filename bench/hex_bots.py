@@ -1,4 +1,7 @@
-"""The bots of the hex game on a map of 30x40: what a decision takes, next to what it may take, in CPU time.
+"""The bots of the hex game: what a decision takes, next to what it may take, in CPU time.
+
+On a map of 30x40, and in the scenarios with the most units, the widest choice and the biggest ones; there the
+choices before the first round count too: forces by points, places.
 
 python -m bench hex_bots
 """
@@ -23,6 +26,8 @@ from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.map_generator import Generator
 
 DECISIONS = 60
+IN_SCENARIOS = 40
+SCENARIOS = ("hex-six", "hex-base", "hex-skirmish", "hex-titans")
 
 
 def wide(seed: int) -> HexGame:
@@ -33,24 +38,33 @@ def wide(seed: int) -> HexGame:
 
 
 def decisions(
-    kind: type[HexBot], limit: float, seed: int, params: Mapping[str, Value]
-) -> tuple[float, float]:
-    """The slowest and the mean decision of a bot in the first rounds of a game with itself, in seconds."""
-    game = wide(seed)
+    game: HexGame, kind: type[HexBot], limit: float, seed: int, params: Mapping[str, Value], count: int
+) -> tuple[list[float], list[float]]:
+    """What the first decisions of a bot against itself took, in seconds, and the choices before them."""
     state = game.new(seed)
     players = [kind(game, seat, seed, params) for seat in (0, 1)]
     took: list[float] = []
-    while len(took) < DECISIONS and state.outcome() is None:
+    before: list[float] = []
+    while len(took) < count and state.outcome() is None:
         seat = state.pending()[0].seat
         view, legal = state.view(seat), state.legal(seat)
-        if legal:
-            begun = time.process_time()
-            action = players[seat].decide(view, legal, Clock(move=limit))
-            took.append(time.process_time() - begun)
-        else:
-            action = players[seat].deploy(view)
+        begun = time.process_time()
+        action = players[seat].decide(view, legal, Clock(move=limit)) if legal else players[seat].deploy(view)
+        (took if legal else before).append(time.process_time() - begun)
         state = state.apply(seat, action).state
-    return max(took), sum(took) / len(took)
+    return took, before
+
+
+def in_scenarios() -> None:
+    """Every level in every scenario: its slowest decision, next to what none may take."""
+    for id in SCENARIOS:
+        game = scenario_game(id)
+        for level in levels(id):
+            kind = type(make(id, level.number, 0))
+            assert issubclass(kind, HexBot)
+            took, before = decisions(game, kind, 1000.0, 1, level.params, IN_SCENARIOS)
+            say(f"{id}, level {level.number}: the slowest of {len(took)} decisions", max(took), MOST)
+            say(f"{id}, level {level.number}: the slowest choice before round one", max(before), MOST)
 
 
 def run() -> None:
@@ -62,9 +76,11 @@ def run() -> None:
             continue
         assert issubclass(kind, HexBot)
         name, limit = f"level {level.number}", limits[kind]
-        worst = [decisions(kind, limit, seed, level.params) for seed in (1, 2)]
-        say(f"{name}: the slowest of {2 * DECISIONS} decisions, tables cold", max(w for w, _ in worst), limit)
-        say(f"{name}: a decision on average", sum(m for _, m in worst) / len(worst), limit)
+        games = [decisions(wide(seed), kind, limit, seed, level.params, DECISIONS)[0] for seed in (1, 2)]
+        took = [one for game in games for one in game]
+        say(f"{name}: the slowest of {len(took)} decisions, tables cold", max(took), limit)
+        say(f"{name}: a decision on average", sum(took) / len(took), limit)
+    in_scenarios()
 
 
 if __name__ == "__main__":

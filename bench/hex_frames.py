@@ -1,4 +1,4 @@
-"""How long a frame takes while the biggest map is moved and zoomed: ``python -m bench.hex_frames``.
+"""How long a frame takes while the biggest map is moved and zoomed: ``python -m bench hex_frames``.
 
 A real server, a real browser and a real mouse; the map has 64×68 hexes. Two times are printed: what script,
 style and layout take of a frame, by trace (wanted: 6 ms in the middle, 12 ms for 95 %), and the time between
@@ -11,7 +11,8 @@ import argparse
 import json
 import os
 import statistics
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -126,11 +127,11 @@ def measure(page: Any) -> None:
     traced(page, "zooming in", lambda: wheel(page, 60, -40))
 
 
-def run() -> None:
+def run(words: Sequence[str] = ()) -> None:
     """Measure one client, at the width of a desk and of a phone."""
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     reader.add_argument("--client", type=Path, default=CLIENT)
-    given = reader.parse_args()
+    given = reader.parse_args(words)
     with served(given.client, **TEST_MAPS) as url, browsing() as browser:
         for width, height in ((1440, 900), (390, 844)):
             page = browser.new_page(base_url=url, viewport={"width": width, "height": height})
@@ -141,4 +142,4 @@ def run() -> None:
 
 
 if __name__ == "__main__":
-    run()
+    run(sys.argv[1:])

@@ -231,3 +231,58 @@ def test_a_hint_says_what_to_do_and_why_and_can_be_planned(open_page: Any) -> No
     since = moment(page)
     page.locator(READY).click()
     gone_on(page, since)
+
+
+def test_a_hint_to_leave_the_map_says_so_can_be_planned_and_wins(open_page: Any) -> None:
+    page = open_page("/", locale="fr")
+    start(page, "hex-test-way-out")
+    my_turn(page)
+    page.locator("[data-hint-ask]").click()
+    hint = "Conseil: Quitter la carte par le bord est – c'est ainsi que vous gagnez."
+    expect(page.locator("[data-hint] p")).to_have_text(hint)
+    assert "À vous\u00a0:" in page.locator("[data-head]").inner_text(), "no line begins with the colon"
+    page.locator("[data-hint-take]").click()
+    page.locator(READY).click()
+    page.locator("[data-over]").wait_for()
+    expect(page.locator("[data-objective]")).to_contain_text("1 sur 1")
+
+
+def test_who_has_no_goal_of_their_own_reads_first_what_wins_for_both(open_page: Any) -> None:
+    page = open_page("/campaign/mission-yard-at-dawn", **PHONE)
+    page.locator("[data-begin]").tap()
+    first = page.locator("[data-objective] summary .first").first
+    expect(first).to_contain_text("when the other has no unit left")
+
+
+TURNED = "() => document.querySelector('[data-turn].on')?.dataset.turn"
+
+
+def test_a_facing_is_dragged_round_the_end_of_a_move(open_page: Any) -> None:
+    page = open_page("/", speed="none")
+    start(page, "hex-duel")
+    my_turn(page)
+    be_still(page)
+    page.locator("[data-fit]").click()
+    box = page.locator("[data-map]").bounding_box()
+    spots = [page.evaluate(POINT, [x, y]) for x, y, _ in page.evaluate(REACH)]
+    inside = [one for one in spots if box["x"] + 60 < one[0] < box["x"] + box["width"] - 90]
+    for spot in inside:
+        page.mouse.click(*spot)
+        page.locator(READY).wait_for()
+        ways = page.locator("[data-turn]").evaluate_all("all => all.map(one => one.dataset.turn)")
+        if {"NE", "SE"} <= set(ways):
+            break
+        page.keyboard.press("Escape")
+    scale = page.evaluate("() => document.querySelector('[data-facings]').getScreenCTM().a")
+    held = page.locator('[data-turn="NE"] path').bounding_box()
+    page.mouse.move(held["x"] + held["width"] / 2, held["y"] + held["height"] / 2)
+    page.mouse.down()
+    middle = page.evaluate(
+        "() => { const { e, f } = document.querySelector('[data-facings]').getScreenCTM(); return [e, f]; }"
+    )
+    page.mouse.move(middle[0] + 60 * scale, middle[1] + 35 * scale, steps=6)
+    page.mouse.up()
+    page.wait_for_function(f"() => ({TURNED})() === 'SE'")
+    counts(page.locator('[data-facing="SE"][aria-pressed="true"]'), 1)
+    page.locator('[data-turn="NE"] path').click()
+    page.wait_for_function(f"() => ({TURNED})() === 'NE'")

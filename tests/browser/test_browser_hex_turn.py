@@ -325,3 +325,26 @@ def test_the_log_is_the_same_for_who_comes_back(open_page: Any) -> None:
     page.reload()
     page.locator("[data-orders]").wait_for()
     assert log(page) == before
+
+
+ACTING_SEEN = """() => {
+    const list = document.querySelector('[data-cards]').getBoundingClientRect();
+    const card = document.querySelector('[data-cards] .acting')?.getBoundingClientRect();
+    return !!card && card.left >= list.left - 1 && card.right <= list.right + 1
+        && card.top >= list.top - 1 && card.bottom <= list.bottom + 1; }"""
+
+
+@pytest.mark.parametrize("wide", (1440, 390))
+def test_the_card_of_who_acts_is_in_sight_among_twelve(open_page: Any, wide: int) -> None:
+    page = open_page("/play/hex-six", width=wide, height=844, speed="none")
+    page.locator("[data-side]").select_option("1")  # Its cards are the last.
+    page.locator("[data-go]").click()
+    for _ in range(8):
+        assert my_turn(page)
+        if page.locator('[data-phase="deploy"]').count():
+            page.locator("[data-place-all]").click()
+            page.locator(READY).click()
+            page.locator('[data-phase="play"]').wait_for()
+        else:
+            page.wait_for_function(ACTING_SEEN)
+            end_turn(page)

@@ -69,7 +69,7 @@ def test_the_parts_of_a_shot_are_those_of_the_log(open_page: Any) -> None:
         page.locator("[data-target]").first.click()
     card = page.locator("[data-orders]")
     needs = card.locator("[data-needs]").inner_text().split(":")[0]
-    chance = re.search(r"hits \d+ %", card.locator("[data-odds]").inner_text())
+    chance = re.search(r"hits \d+\s%", card.locator("[data-odds]").inner_text())
     assert chance
     be_still(page)
     expect(page.locator(".hx-chance").first).to_contain_text(chance.group().split()[1])

@@ -77,3 +77,41 @@ def test_a_move_is_heard_unless_the_sound_is_off(open_page: Any) -> None:
         page.locator(f'[data-entry="{lines}"]').wait_for(state="attached")
         my_turn(page)
     assert page.evaluate("() => window.heard") == 0
+
+
+WRITTEN = """() => {
+    const known = JSON.parse(localStorage['flagfall.prefs'] ?? '{}');
+    localStorage['flagfall.prefs'] = JSON.stringify({ ...known, captions: true, speed: 'fast' }); }"""
+NOTE = """() => { window.sounds_ = new Set();
+    new MutationObserver(() => {
+        const told = document.querySelector('[data-caption]')?.textContent;
+        if (told) window.sounds_.add(told.replace('♪', '').trim());
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }); }"""
+
+
+def test_steps_wheels_shots_hits_and_folding_are_heard_in_the_hex_game(open_page: Any) -> None:
+    import random
+
+    import hex_hands
+
+    page = open_page()
+    page.evaluate(WRITTEN)
+    hex_hands.start(page, "hex-duel")
+    page.evaluate(NOTE)
+    rng = random.Random(3)
+    wanted = {"heavy steps", "wheels", "a shot", "metal folds"}
+    for turn in range(60):
+        heard = set(page.evaluate("() => [...window.sounds_]"))
+        if not hex_hands.my_turn(page) or (wanted <= heard and heard & {"metal is hit", "metal holds"}):
+            break
+        since = hex_hands.moment(page)
+        if turn % 3 == 1 and page.locator('[data-kind="transform"]').count():
+            page.locator('[data-kind="transform"]').click()
+            page.locator(hex_hands.READY).click()
+        else:
+            hex_hands.act(page, rng)
+        page.wait_for_function(hex_hands.GONE_ON, arg=since)
+        page.wait_for_function("() => !document.querySelector('[data-skip]')")
+    heard = set(page.evaluate("() => [...window.sounds_]"))
+    assert wanted <= heard, heard
+    assert heard & {"metal is hit", "metal holds"}, heard

@@ -83,6 +83,12 @@ def test_a_generated_map_is_played_at_once(open_page: Any) -> None:
     expect(page.locator("[data-muster] h2")).to_contain_text("120")
 
 
+def test_a_generated_map_has_a_name_in_the_readers_language(open_page: Any) -> None:
+    page = open_page("/", locale="nl")
+    workshop(page, "scenario")
+    expect(page.locator("[data-title]")).to_have_value(re.compile(r"^Gegenereerde kaart \d+$"))
+
+
 def test_painting_is_mirrored_undone_and_saved(open_page: Any) -> None:
     page = open_page("/")
     workshop(page, "files")

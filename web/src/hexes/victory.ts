@@ -1,7 +1,7 @@
 /** How a scenario is won, in the engine's sentences. */
 
 import { word } from "../i18n";
-import type { HexInfo, HexView } from "../wire";
+import type { HexInfo, HexPiece, HexView } from "../wire";
 import { hexOf, label } from "./map/geometry";
 import { h, named, say } from "./words.svelte";
 
@@ -23,16 +23,27 @@ function foes(view: HexView, viewer: number): number {
   return view.pieces.filter((piece) => piece.seat === 1 - viewer && piece.status === "play").length;
 }
 
+/** How many of some units have fallen; who has left the map, waits for its round or is part of a bigger one has not. */
+export function fallen(pieces: readonly HexPiece[], keys: readonly string[]): number {
+  return pieces.filter(({ key, status }) => keys.includes(key) && ["wreck", "out"].includes(status)).length;
+}
+
+/** How many units of a side have left the map; only some of them count where these are named. */
+export function departed(pieces: readonly HexPiece[], seat: number, keys: readonly string[]): number {
+  return pieces.filter(
+    ({ key, status, owner }) => status === "left" && owner === seat && (!keys.length || keys.includes(key)),
+  ).length;
+}
+
 /** All conditions with what has been reached of them. */
 export function goals(book: HexInfo, view: HexView, viewer: number | null, language: string): Goal[] {
   const { scenario } = book;
   const given = scenario.victory ?? [{ kind: "eliminate" as const }];
   const lines = victory(book, language);
   const seatOf = (id: string | null | undefined): number => scenario.sides.findIndex((one) => one.id === id);
-  /** A named unit or construct that is no more. */
+  /** Named units and constructs that are no more. */
   const lost = (things: { units?: readonly string[]; hexes?: readonly string[] }): number =>
-    (things.units ?? []).filter((key) => !view.pieces.some((piece) => piece.key === key && piece.status === "play"))
-      .length +
+    fallen(view.pieces, things.units ?? []) +
     (things.hexes ?? []).filter((number) =>
       view.changes.some(([hex, cell]) => label(book.map, hex) === number && cell[1] !== "c"),
     ).length;
@@ -47,8 +58,7 @@ export function goals(book: HexInfo, view: HexView, viewer: number | null, langu
       if (viewer !== null && seat !== 1 - viewer && view.table.phase === "play")
         progress = h("goal.foes", { n: foes(view, viewer) });
     } else if (goal.kind === "exit") {
-      const out = view.pieces.filter((piece) => piece.status === "withdrawn" && piece.owner === seat).length;
-      progress = h("goal.of", { n: out, most: goal.count ?? 1 });
+      progress = h("goal.of", { n: departed(view.pieces, seat, goal.units ?? []), most: goal.count ?? 1 });
     } else if (goal.kind === "destroy") {
       const all = (goal.units?.length ?? 0) + (goal.hexes?.length ?? 0);
       progress = h("goal.of", { n: lost(goal), most: goal.count ?? all });

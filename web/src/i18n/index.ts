@@ -33,16 +33,27 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
+const NO_BREAK = "\u00a0";
+
 export type Params = Record<string, string | number>;
+
+/** A line never begins with a colon or a percent sign, where a language writes a space before it. */
+function kept(sentence: string): string {
+  return sentence.replace(/ (?=[:;!?»%])/g, NO_BREAK).replaceAll("« ", `«${NO_BREAK}`);
+}
 
 /** Put values into a sentence; `{n|one|# of them}` chooses by number. */
 export function fill(sentence: string, params: Params = {}): string {
-  return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
-    const value = params[name];
-    if (value === undefined) return whole;
-    if (one !== undefined && many !== undefined) return Number(value) === 1 ? one : many.replaceAll("#", String(value));
-    return String(value);
-  });
+  return kept(sentence).replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
+    (whole, name: string, one?: string, many?: string) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      if (one !== undefined && many !== undefined)
+        return Number(value) === 1 ? one : many.replaceAll("#", String(value));
+      return String(value);
+    },
+  );
 }
 
 /** The sentence of a key in the reader's language. */
@@ -72,5 +83,5 @@ export type Words = Record<string, string>;
 
 /** A name in a language, else in English. */
 export function word(words: Words | undefined, language: string): string {
-  return words?.[language] ?? words?.["en"] ?? "";
+  return kept(words?.[language] ?? words?.["en"] ?? "");
 }

@@ -8,11 +8,12 @@ import { border, cellsOf, type Cell } from "../../src/hexes/map/draw";
 import { parts } from "../../src/hexes/map/ground";
 import { Painter } from "../../src/hexes/map/paint";
 import { DAY } from "../../src/hexes/map/palette";
-import { labels } from "../../src/hexes/map/counter";
+import { firstWords, labels } from "../../src/hexes/map/counter";
 import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";
 import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/map/geometry";
 import { Reporter } from "../../src/hexes/play/report";
+import { departed, fallen } from "../../src/hexes/victory";
 import { fill } from "../../src/i18n";
 import { newShape } from "../../src/hexes/orders/new-shape";
 import type { HexAction, HexEvent, HexInfo, HexPiece, HexTeam, HexUnit, HexView } from "../../src/wire";
@@ -96,6 +97,10 @@ describe("units", () => {
       "Jaz",
       "Cro2",
     ]);
+  });
+  it("shortens a name to its first word where that is nobody else's", () => {
+    const names = ["Optimus Prime", "Jazz", "Hot Spot", "Hot Rod", "Drag Strip"];
+    expect(firstWords(names)).toEqual(["Optimus", "", "", "", "Drag"]);
   });
 });
 
@@ -192,7 +197,8 @@ describe.each(["hex-three", "hex-six"])("a game of %s", (id) => {
       english[key] === undefined ? key : fill(english[key], params);
     const reporter = new Reporter(golden.map, golden.sheets, say, golden.first.pieces);
     const lines = golden.told.flat().flatMap((event) => reporter.line(event) ?? []);
-    expect(lines.map((line) => line.text.replaceAll("−", "-"))).toEqual(golden.lines);
+    const typed = (text: string): string => text.replaceAll("−", "-").replaceAll("\u00a0", " ");
+    expect(lines.map((line) => typed(line.text))).toEqual(golden.lines);
     expect(lines.some((line) => line.text.includes("target speed"))).toBe(true);
   });
 });
@@ -236,7 +242,7 @@ describe("the log", () => {
     const [line, card, ...more] = reporter.tell(events);
     expect(line!.text).toBe("Prowl fires at Starscream: hit, 5 damage");
     expect(line!.rolls).toHaveLength(6);
-    expect(line!.rolls![1]).toContain("needs 7 or more, hits 20 %");
+    expect(line!.rolls![1]).toContain("needs 7 or more, hits 20\u00a0%");
     expect([card!.text, more]).toEqual(["Sunstreaker", []]);
   });
   it("says what became of it: missed, caught by the cover, no harm, out of action", () => {
@@ -316,5 +322,25 @@ describe("words", () => {
         amount: 1,
       } as HexEvent)!.text,
     ).toContain("teapot");
+  });
+});
+
+describe("how far a goal is", () => {
+  const piece = (key: string, status: string, owner = 0): HexPiece => ({ key, status, owner }) as HexPiece;
+  const pieces = [
+    piece("a", "left"),
+    piece("b", "left"),
+    piece("c", "left", 1),
+    piece("d", "wreck"),
+    piece("e", "out"),
+    piece("f", "reserve"),
+    piece("g", "play"),
+  ];
+  it("counts who has left the map: those of the side, and only the named ones where some are named", () => {
+    expect(departed(pieces, 0, [])).toBe(2);
+    expect(departed(pieces, 0, ["b", "g"])).toBe(1);
+  });
+  it("counts as fallen what is a wreck or gone, as the rules do, and nobody who is away", () => {
+    expect(fallen(pieces, ["a", "d", "e", "f", "g"])).toBe(2);
   });
 });

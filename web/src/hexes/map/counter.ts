@@ -10,3 +10,12 @@ export function labels(pieces: readonly HexPiece[], sheets: Readonly<Record<stri
     return `${label}${plain.slice(0, at + 1).filter((one) => one === label).length}`;
   });
 }
+
+/** The first word of each name of several words that nobody else's name shares, for plates too small for the whole. */
+export function firstWords(names: readonly string[]): string[] {
+  return names.map((name, at) => {
+    const [first = "", ...rest] = name.split(" ");
+    const shared = names.some((other, one) => one !== at && other.split(" ").includes(first));
+    return rest.length && !shared ? first : "";
+  });
+}

@@ -400,12 +400,14 @@ export class Orders {
     const kind = kindOf(action);
     this.choose(kind);
     const fields = FIELDS.filter((field) => value(action, field) !== "");
-    const found = fitting(this.list, Object.fromEntries(fields.map((field) => [field, value(action, field)])))[0];
-    if (this.travel && value(action, "to")) {
-      this.chosen = { to: value(action, "to") };
+    const wanted = Object.fromEntries(fields.map((field) => [field, value(action, field)]));
+    const found = fitting(this.offers.get(kind) ?? [], wanted)[0];
+    if (this.travel) {
+      const to = value(action, "to");
+      this.chosen = to ? { to } : {};
       if (found) this.end(found);
     } else if (this.shooting) this.picked = found?.index ?? -1;
-    else this.chosen = Object.fromEntries(fields.map((field) => [field, value(action, field)]));
+    else this.chosen = wanted;
   }
 
   send(): void {

@@ -5,6 +5,7 @@ import { session } from "../../lib/session.svelte";
 import type { FaultAt, HexMap, HexScenario, HexSkirmish, MapDraft, OwnChecked, ScenarioOpened } from "../../wire";
 import { hexApi } from "../api";
 import { neighbour } from "../map/geometry";
+import { h, speakHexes } from "../words.svelte";
 
 export type FileKind = "map" | "units" | "scenario";
 export type Faults = Readonly<Record<string, readonly FaultAt[]>>;
@@ -136,10 +137,15 @@ export class Draft {
   }
 
   async generate(values: object): Promise<void> {
-    const found = await this.trying(() => hexApi.generate(values));
+    const found = await this.trying(async () => (await Promise.all([hexApi.generate(values), speakHexes()]))[0]);
     if (!found) return;
     this.take(found, true);
     this.seed = found.seed ?? 0;
+    if (!this.map) return;
+    // The program names it in English; its reader may speak another language.
+    const name = h("ws.generated", { n: this.seed });
+    this.map = { ...this.map, name };
+    this.files.map = this.files.map.replace(/^name = .*$/m, `name = ${name}`);
   }
 
   /** Read a map file; true if it is one. */
