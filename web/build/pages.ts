@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   table: ["/pages/Table.svelte"],
   join: ["/pages/lobby/Join.svelte"],
   games: ["/pages/Games.svelte"],
+  review: ["/ranks/review/ReviewPage.svelte"],
 };
 
 /** What most visitors of a page need next: fetched after what the page asks the server for. */

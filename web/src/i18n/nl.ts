@@ -402,6 +402,7 @@ const words: Dictionary = {
   "power.strike": "Aanvallen",
   "power.halt": "Niet aanvallen",
   "power.strikeOne": "Val een vijand ernaast aan, of blijf staan.",
+  "power.strikeMust": "Val nu een vijand ernaast aan.",
   "power.strikeSome": "Kies één tot drie vijanden eromheen. Gekozen: {n}.",
   "power.notNow": "Nu niet mogelijk.",
   "mode.toRobot": "Naar robotmodus",
