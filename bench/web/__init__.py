@@ -1,7 +1,7 @@
 """How soon a phone shows something, a killed server answers again, and a replay shows who was ahead.
 
-``python -m bench web`` runs all three. The phone is Chromium with a CPU four times slower, 1.6 Mbit/s and 150 ms
-of delay; next to each page stands a static one of the same weight, measured in the same run.
+``python -m bench web`` runs all three. The phone is Chromium with a CPU four times slower, 1.6 Mbit/s and
+150 ms of delay; next to each page stands a static one of the same weight, measured in the same run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How soon a replay shows who was ahead, from the click to the last point, next to the fetch of its record."""
+"""How soon a replay shows who was ahead, from click to last point, next to the fetch of its record."""
 
 from __future__ import annotations
 
