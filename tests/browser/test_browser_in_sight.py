@@ -35,6 +35,8 @@ def test_the_way_out_of_a_power_is_in_sight_and_the_prompt_asks_for_a_target(
     # Its text is longer than the place that it has.
     for name in ("[data-cancel]", ".ff-board"):
         expect(page.locator(name)).to_be_in_viewport(ratio=0.99)
+    # Also where the text was scrolled.
+    page.locator(".zone-piece").evaluate("zone => zone.scrollTo(0, zone.scrollHeight)")
     assert page.locator("[data-cancel]").evaluate(ON_TOP)
     expect(page.locator("[data-message] .prompt")).to_have_text("Wähle jetzt ein markiertes Feld.")
     assert axe(page) == []
