@@ -1,5 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { chunkNames } from "./build/chunks.ts";
 import { offline } from "./build/offline.ts";
 import { pages } from "./build/pages.ts";
 import { words } from "./build/words.ts";
@@ -10,7 +12,21 @@ export default defineConfig({
   plugins: [words(), svelte(), pages(), offline()],
   assetsInclude: ["**/*.onnx"],
   worker: { format: "es" },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: chunkNames(fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "")), minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true }, "/help": server } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: { include: ["test/**/*.test.ts"], environment: "jsdom", setupFiles: ["test/browser.ts"] },

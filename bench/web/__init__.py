@@ -1,11 +1,12 @@
-"""How soon a phone shows something, and how soon a killed server answers again.
+"""How soon a phone shows something, a killed server answers again, and a replay shows who was ahead.
 
-``python -m bench web`` runs both. The phone is Chromium with a CPU four times slower, 1.6 Mbit/s and 150 ms
-of delay; next to each page stands a static one of the same weight, measured in the same run.
+``python -m bench web`` runs all three. The phone is Chromium with a CPU four times slower, 1.6 Mbit/s and
+150 ms of delay; next to each page stands a static one of the same weight, measured in the same run.
 """
 
 from __future__ import annotations
 
+from bench.web.curve import run_curve
 from bench.web.pages import run_pages
 from bench.web.restart import run_restart
 
@@ -14,6 +15,7 @@ def run() -> None:
     """Measure and print."""
     run_pages()
     run_restart()
+    run_curve()
 
 
 __all__ = ["run"]

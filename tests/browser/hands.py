@@ -69,7 +69,7 @@ def my_turn(page: Any) -> bool:
         "() => document.querySelector('[data-over]') || document.querySelector('.ff-board .cell.open')"
         " || (document.querySelector('[data-battle] button, [data-ending]')?.click(), false)"
     )
-    return page.locator("[data-over]").count() == 0
+    return not page.locator("[data-over]").count()
 
 
 def over(page: Any) -> None:
@@ -144,7 +144,7 @@ LISTED = "() => [...document.querySelectorAll('[data-moves] [data-entry]')].map(
 
 def counted(page: Any) -> int:
     """How many lines the move list has."""
-    return page.locator("[data-moves] [data-entry]").count()
+    return int(page.locator("[data-moves] [data-entry]").count())
 
 
 def play(page: Any, rng: random.Random, most: int, eager: bool = False, calm: bool = False) -> list[str]:

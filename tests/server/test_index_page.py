@@ -12,7 +12,12 @@ from flagfall.server.http.client_files import Client
 
 PAGE = '<!doctype html><html lang="en"><head></head><body><div id="app"></div></body></html>'
 PLAN = {
-    "pages": {"": ["assets/Home-1.js", "assets/Home-1.css"], "table": ["assets/Table-1.js"]},
+    "pages": {
+        "": ["assets/Home-1.js", "assets/Home-1.css"],
+        "table": ["assets/Table-1.js"],
+        "replay": [],
+        "review": [],
+    },
     "later": {"table": ["assets/Table-1.js", "assets/RankTable-1.js"]},
     "languages": {
         "en": {
@@ -75,6 +80,8 @@ def test_a_table_begins_with_a_board_and_other_pages_with_a_line(tmp_path: Path)
     assert '<link rel="modulepreload" href="/assets/Table-1.js">' in table
     assert '<link rel="modulepreload" href="/assets/RankTable-1.js" fetchpriority="low">' in table
     assert table.count("/assets/Table-1.js") == 1
+    for kind in ("replay", "review"):
+        assert 'class="board"' in answer(client, f"/{kind}/abc", "en")[0]
     about, _ = answer(client, "/about", "en")
     assert "Wait" in about
     assert "Home-1.js" not in about

@@ -16,12 +16,17 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   series: ["/pages/Series.svelte", "/ranks/EditionGallery.svelte"],
   play: ["/pages/Play.svelte"],
   table: ["/pages/Table.svelte"],
+  replay: ["/pages/Replay.svelte"],
   join: ["/pages/lobby/Join.svelte"],
   games: ["/pages/Games.svelte"],
+  review: ["/ranks/review/ReviewPage.svelte"],
 };
 
 /** What most visitors of a page need next: fetched after what the page asks the server for. */
-const LATER: Readonly<Record<string, readonly string[]>> = { table: ["/ranks/TablePage.svelte"] };
+const LATER: Readonly<Record<string, readonly string[]>> = {
+  table: ["/ranks/TablePage.svelte"],
+  replay: ["/ranks/ReplayPage.svelte"],
+};
 
 /** The client's own words in a language; the English ones where they are still to be written. */
 async function wordsOf(language: string): Promise<typeof en> {

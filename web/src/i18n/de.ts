@@ -404,6 +404,7 @@ const words: Dictionary = {
   "power.strike": "Angreifen",
   "power.halt": "Nicht angreifen",
   "power.strikeOne": "Greif einen Gegner daneben an, oder bleib stehen.",
+  "power.strikeMust": "Greif jetzt einen Gegner daneben an.",
   "power.strikeSome": "Wähle ein bis drei Gegner ringsum. Gewählt: {n}.",
   "power.notNow": "Jetzt nicht möglich.",
   "mode.toRobot": "In den Robotermodus",

@@ -398,6 +398,7 @@ export default {
   "power.strike": "Attack",
   "power.halt": "Do not attack",
   "power.strikeOne": "Attack an enemy next to it, or stay.",
+  "power.strikeMust": "Now attack an enemy next to it.",
   "power.strikeSome": "Choose one to three enemies around it. Chosen: {n}.",
   "power.notNow": "Not possible now.",
   "mode.toRobot": "Change to Robot Mode",

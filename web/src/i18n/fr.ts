@@ -403,6 +403,7 @@ const words: Dictionary = {
   "power.strike": "Attaquer",
   "power.halt": "Ne pas attaquer",
   "power.strikeOne": "Attaquez un ennemi voisin, ou n'attaquez pas.",
+  "power.strikeMust": "Attaquez maintenant un ennemi voisin.",
   "power.strikeSome": "Choisissez un à trois ennemis autour. Choisis : {n}.",
   "power.notNow": "Impossible maintenant.",
   "mode.toRobot": "Passer en mode robot",

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable
 
 import msgspec
 
-AT_BOARD = frozenset({"table", "replay"})
+AT_BOARD = frozenset({"table", "replay", "review"})
 """Pages that are a board; the others begin with words."""
 
 

@@ -37,7 +37,7 @@ export default {
   "lost.help": "De dobbelstenen vallen elke keer anders. Probeer een andere weg.",
   next: "Volgende missie",
   retry: "Opnieuw proberen",
-  replay: "Terugkijken",
+  replay: "Naspelen",
   "end.all": "Dat was de laatste missie van dit hoofdstuk.",
   "new.hurt": "Gaat met schade verder: {units}",
 };

@@ -94,7 +94,7 @@ export default {
   "now.none": "Er wordt nu niet gespeeld.",
   results: "Uitslagen",
   watch: "Meekijken",
-  replay: "Terugkijken",
+  replay: "Naspelen",
   bye: "vrij",
   "how.no-show": "niet gekomen",
   "how.left": "weggegaan",
