@@ -6,6 +6,7 @@ import random
 import re
 from typing import Any
 
+import pytest
 from accessible import axe
 from hands import at, cells, click, counted, counts, my_turn, play, resign, start, table_of
 from playwright.sync_api import expect
@@ -71,6 +72,7 @@ def test_a_replay_draws_the_curve_and_tells_what_the_bot_believed(open_page: Any
     page.locator("[data-hints] li").first.wait_for()
 
 
+@pytest.mark.long
 def test_arrows_are_drawn_by_the_second_button_and_go_with_a_click(open_page: Any) -> None:
     page = open_page()
     start(page, "barrage")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hands import cells, click
 from hex_hands import be_still, give_up, start
 from test_browser_pages import axe
@@ -148,6 +149,7 @@ def test_an_account_keeps_analyses_renames_shares_and_deletes_them(open_page: An
     assert mine.count() == 1
 
 
+@pytest.mark.long
 def test_a_moment_of_a_finished_hex_game_is_analysed(open_page: Any) -> None:
     page = open_page("/", speed="none")
     start(page, "hex-duel")

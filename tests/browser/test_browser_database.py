@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hands import play, resign, start, table_of
 from playwright.sync_api import expect
 from test_browser_pages import axe
@@ -65,6 +66,7 @@ def test_a_finished_game_is_found_counted_by_keyboard_and_saved(open_page: Any, 
     page.locator(".ff-board").wait_for()
 
 
+@pytest.mark.long
 def test_an_account_keeps_its_games_out_and_a_phone_shows_it_in_german(open_page: Any) -> None:
     page = open_page(speed="none", locale="de", width=390, height=844)
     table = _finished(page)

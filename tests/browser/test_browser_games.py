@@ -206,6 +206,7 @@ def test_memory_as_the_book_says_is_one_click(open_page: Any) -> None:
     expect(memory).to_have_value("assisted")
 
 
+@pytest.mark.long
 def test_st_end_4_a_public_table_that_may_never_end_warns(open_page: Any) -> None:
     page = open_page("/play/barrage")
     page.locator("details summary").first.click()

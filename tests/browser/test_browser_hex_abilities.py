@@ -66,6 +66,7 @@ def test_build_repair_and_demolish(open_page: Any) -> None:
     assert "the construct in 0706" in "".join(order(page, "Tinker", "demolish"))
 
 
+@pytest.mark.long
 def test_shields_and_cloaks(open_page: Any) -> None:
     page = bench(open_page)
     assert "weapon field" in order(page, "Tinker", "shield", "weapon")[0]
@@ -105,6 +106,7 @@ def test_fire_brings_smoke_and_wind_and_is_put_out(open_page: Any) -> None:
     counts(page.locator(".hx-fire"), 0)
 
 
+@pytest.mark.long
 def test_smoke_is_laid_along_the_way(open_page: Any) -> None:
     page = bench(open_page)
     order(page, "Tinker", "smoke", "+0708")

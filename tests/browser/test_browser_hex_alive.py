@@ -247,6 +247,7 @@ def test_a_hint_to_leave_the_map_says_so_can_be_planned_and_wins(open_page: Any)
     expect(page.locator("[data-objective]")).to_contain_text("1 sur 1")
 
 
+@pytest.mark.long
 def test_who_has_no_goal_of_their_own_reads_first_what_wins_for_both(open_page: Any) -> None:
     page = open_page("/campaign/mission-yard-at-dawn", **PHONE)
     page.locator("[data-begin]").tap()

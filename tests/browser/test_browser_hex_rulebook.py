@@ -28,6 +28,7 @@ def test_the_rulebook_has_chapters_and_pictures_and_opens_a_rule_by_its_number(
     assert fits(page)
 
 
+@pytest.mark.long
 def test_scenario_options_and_abilities_lead_to_the_rulebook(open_page: Any) -> None:
     page = open_page("/play/hex-duel")
     page.locator("[data-rulebook-link]").wait_for()

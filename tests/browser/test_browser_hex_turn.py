@@ -26,6 +26,7 @@ from hex_hands import (
     turn_of,
 )
 from playwright.sync_api import expect
+from tests.smoke import smoke
 
 BENCH = "hex-test-bench"
 
@@ -95,6 +96,7 @@ def test_a_way_is_laid_hex_by_hex_and_walked(open_page: Any) -> None:
     assert re.search(r"Rider moves to 0709 .* by .*0608 0609 0709", log(page)[-1])
 
 
+@pytest.mark.long
 def test_a_hex_off_the_way_is_refused_and_nothing_is_lost(open_page: Any) -> None:
     page = bench(open_page)
     turn_of(page, "Rider")
@@ -106,6 +108,7 @@ def test_a_hex_off_the_way_is_refused_and_nothing_is_lost(open_page: Any) -> Non
     expect(page.locator("[data-way]")).to_have_text("0608")
 
 
+@pytest.mark.long
 def test_the_foes_shot_at_me_is_shown_with_its_histogram(open_page: Any) -> None:
     page = bench(open_page)
     turn_of(page, "Tinker")
@@ -118,6 +121,7 @@ def test_the_foes_shot_at_me_is_shown_with_its_histogram(open_page: Any) -> None
     threats.locator("[data-bars] svg").first.wait_for()
 
 
+@pytest.mark.long
 def test_two_people_talk_offer_and_take_back_at_a_hex_table(open_page: Any) -> None:
     ann = open_page("/play/hex-duel")
     ann.locator("form select").first.select_option("link")
@@ -189,6 +193,7 @@ def test_a_game_is_seen_again_step_by_step_and_its_luck_added_up(open_page: Any)
     assert "hex-duel" in download.value.path().read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_a_line_of_the_log_is_shown_on_the_map_and_the_log_is_sorted_by_unit(open_page: Any) -> None:
     page = bench(open_page)
     order(page, "Rider", "transform")
@@ -202,6 +207,7 @@ def test_a_line_of_the_log_is_shown_on_the_map_and_the_log_is_sorted_by_unit(ope
     assert all("Rider" in line or line.startswith("Round") for line in log(page))
 
 
+@pytest.mark.long
 def test_titles_of_scenarios_stand_in_the_lobby_and_in_my_games(open_page: Any) -> None:
     page = open_page("/play/hex-duel")
     page.locator("form select").first.select_option("anyone")
@@ -314,6 +320,7 @@ def test_a_whole_game_against_the_bot_by_the_mouse(open_page: Any, game: str) ->
     counts(page.locator("[data-log] .end"), 1)
 
 
+@pytest.mark.long
 def test_the_log_is_the_same_for_who_comes_back(open_page: Any) -> None:
     page = open_page("/")
     start_alone(page, "hex-duel")
@@ -334,7 +341,7 @@ ACTING_SEEN = """() => {
         && card.top >= list.top - 1 && card.bottom <= list.bottom + 1; }"""
 
 
-@pytest.mark.parametrize("wide", (1440, 390))
+@pytest.mark.parametrize("wide", smoke((1440, 390), 390))
 def test_the_card_of_who_acts_is_in_sight_among_twelve(open_page: Any, wide: int) -> None:
     page = open_page("/play/hex-six", width=wide, height=844, speed="none")
     page.locator("[data-side]").select_option("1")  # Its cards are the last.

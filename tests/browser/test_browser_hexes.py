@@ -144,6 +144,7 @@ def test_plans_overlays_the_end_and_the_replay_are_accessible(open_page: Any) ->
     content(page)
 
 
+@pytest.mark.long
 def test_a_scenario_is_played_by_the_clock_that_was_chosen(open_page: Any) -> None:
     page = open_page("/play/hex-duel")
     page.locator("[data-clock]").select_option("15")
@@ -155,6 +156,7 @@ def test_a_scenario_is_played_by_the_clock_that_was_chosen(open_page: Any) -> No
         expect(clock).to_have_text(re.compile(r"^1[0-5]:\d\d$"))  # However long it took to get here.
 
 
+@pytest.mark.long
 def test_a_preset_brings_its_own_rules_unless_they_are_set(open_page: Any) -> None:
     page = open_page("/play/hex-three")
     page.locator("form details summary").click()
@@ -167,6 +169,7 @@ def test_a_preset_brings_its_own_rules_unless_they_are_set(open_page: Any) -> No
     expect(misses).not_to_be_checked()
 
 
+@pytest.mark.long
 def test_sheets_buttons_and_log_speak_german(open_page: Any) -> None:
     page = open_page("/play/hex-three", locale="de")
     page.locator("details.unit", has_text="Sunstreaker").locator("summary").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from accessible import fits
 from hands import freeze, table_of
 from playwright.sync_api import expect
@@ -41,6 +42,7 @@ def test_what_the_first_answer_names_is_fetched_once(open_page: Any) -> None:
     assert not [line for line in told if "preload" in line]
 
 
+@pytest.mark.long
 def test_with_less_motion_the_clash_is_one_still_picture(open_page: Any) -> None:
     page = open_page("/", reduced_motion="reduce")
     expect(page.locator("[data-clash]")).to_have_attribute("data-step", "1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hands import at, cells, click, counts, drag, freeze, my_turn, resign, start
 from playwright.sync_api import expect
 from touch import Finger
@@ -67,6 +68,7 @@ def test_nothing_stays_selected_in_the_set_up_after_a_drag_or_a_new_army(open_pa
     expect(page.locator(".ff-board .man")).to_have_count(39)
 
 
+@pytest.mark.long
 def test_a_kept_set_up_is_renamed(open_page: Any) -> None:
     page = open_page("/setup/barrage")
     page.locator(".ff-board .man").nth(7).wait_for()

@@ -77,6 +77,7 @@ def test_a_wrong_move_is_seen_and_can_be_tried_again(open_page: Any) -> None:
     assert axe(page) == []
 
 
+@pytest.mark.long
 def test_a_refused_move_says_why(open_page: Any) -> None:
     page = open_page("/learn/two-square-rule", expected="422")
     ready(page)

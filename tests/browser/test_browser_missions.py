@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hex_hands import READY, gone_on, middle, moment, my_turn
 from playwright.sync_api import expect
 
@@ -60,6 +61,7 @@ def test_a_glowing_hex_comes_into_sight_on_a_phone_held_sideways(open_page: Any)
     page.wait_for_function(GLOWS)
 
 
+@pytest.mark.long
 def test_the_small_button_of_the_same_name_forgets_no_plan(open_page: Any) -> None:
     page = open_page("/campaign", speed="none")
     page.locator('[data-mission="mission-first-steps"] [data-play]').click()

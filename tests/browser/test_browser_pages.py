@@ -48,6 +48,7 @@ def test_axe_finds_nothing_on_any_page(open_page: Any) -> None:
     assert not found
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_while_pieces_are_still_to_be_placed(open_page: Any) -> None:
     page = open_page("/setup/duel")
     settled(page)
@@ -185,6 +186,7 @@ def test_a_set_up_is_made_by_mouse(open_page: Any) -> None:
     counts(page.locator('[data-kind="flag"]'), 1)
 
 
+@pytest.mark.long
 def test_a_set_up_is_made_by_keyboard(open_page: Any) -> None:
     page = open_page("/setup/duel")
     page.locator(".ff-board .man").first.wait_for()

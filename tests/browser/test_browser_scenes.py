@@ -6,6 +6,7 @@ import random
 import re
 from typing import Any
 
+import pytest
 from accessible import axe
 from hands import act, cells, click, counted, counts, my_turn, play, resign, start, use
 from playwright.sync_api import expect
@@ -67,6 +68,7 @@ def stands(now: dict[int, dict[str, Any]], cell: int) -> bool:
     return cell in now and ", Blue" in now[cell]["label"]
 
 
+@pytest.mark.long
 def test_a_known_enemy_is_marked_with_what_an_attack_brings(open_page: Any) -> None:
     page = open_page(speed="none")
     rng = random.Random(5)

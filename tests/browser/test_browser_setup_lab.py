@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from test_browser_pages import axe
 
 LETTERS = "() => document.querySelector('code.letters').textContent"
@@ -35,6 +36,7 @@ def test_a_set_up_is_examined_scored_and_bettered_by_a_swap(open_page: Any) -> N
     page.locator("[data-findings]").wait_for()
 
 
+@pytest.mark.long
 def test_the_laboratory_fits_a_phone_in_german_and_says_what_is_wrong_with_a_text(open_page: Any) -> None:
     page = open_page("/lab/duel", width=390, height=844, touch=True, locale="de")
     page.locator("[data-findings]").wait_for()

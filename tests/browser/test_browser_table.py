@@ -74,6 +74,7 @@ def test_what_was_read_in_the_chat_stays_read_and_the_chat_leaves_the_board_in_s
     counts(host.locator("[data-chat] .badge"), 0)
 
 
+@pytest.mark.long
 def test_an_attack_that_is_answered_at_once_stays_written_above_the_answer(open_page: Any) -> None:
     page = open_page("/")
     start(page, "original")

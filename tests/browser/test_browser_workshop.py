@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from accessible import axe, fits
 from hands import counts
 from hex_hands import gone_on, middle, moment, my_turn, start
@@ -40,6 +41,7 @@ def trees(page: Any) -> Any:
     return page.locator('[data-map] [role=gridcell][aria-label*="thin trees"]')
 
 
+@pytest.mark.long
 def test_a_broken_map_shows_its_faults_at_the_line(open_page: Any) -> None:
     page = open_page("/")
     workshop(page, "files")
@@ -83,6 +85,7 @@ def test_a_generated_map_is_played_at_once(open_page: Any) -> None:
     expect(page.locator("[data-muster] h2")).to_contain_text("120")
 
 
+@pytest.mark.long
 def test_a_generated_map_has_a_name_in_the_readers_language(open_page: Any) -> None:
     page = open_page("/", locale="nl")
     workshop(page, "scenario")

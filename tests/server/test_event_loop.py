@@ -199,11 +199,11 @@ def test_a_server_that_is_late_with_everything_takes_no_new_tables_and_onlookers
     """Players stay, and when it is in time again all may come."""
     monkeypatch.setattr(loop_lag, "STEP", 0.02)
     busy = threading.Event()
-    given = settings(f"sqlite:///{tmp_path}/x.sqlite3", lag_at_most=0.3)
+    given = settings(f"sqlite:///{tmp_path}/x.sqlite3", lag_at_most=0.12)
 
     async def hog() -> None:
         while busy.is_set():
-            time.sleep(0.4)  # On the loop itself: that is what it is about.
+            time.sleep(0.16)  # On the loop itself: that is what it is about.
             await asyncio.sleep(0)
 
     async def go() -> None:

@@ -25,6 +25,7 @@ from flagfall.server.accounts.sessions import digest
 from flagfall.server.storage import schema
 from tests.server.kit import PATIENCE, Person, Server, deploy, play_on, run, settings
 from tests.server.routes import QUERY, ROUTES, Route
+from tests.smoke import smoke
 
 GOOD = "correct horse battery"
 ABSENT = "AbCdEfGhIjKl"
@@ -182,7 +183,9 @@ def _changes_the_asker(route: Route) -> bool:
     }
 
 
-@pytest.mark.parametrize(("kind", "over"), [("barrage", False), ("barrage", True), ("hex-duel", False)])
+@pytest.mark.parametrize(
+    ("kind", "over"), smoke([("barrage", False), ("barrage", True), ("hex-duel", False)], ("barrage", False))
+)
 def test_nobody_but_its_players_reaches_anything_of_a_private_game(
     place: Server, kind: str, over: bool
 ) -> None:
