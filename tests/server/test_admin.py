@@ -360,7 +360,7 @@ def test_an_operator_makes_and_stops_tournaments(sqlite: str, capsys: pytest.Cap
             assert (await ann.get("/api/tournaments")).json()["coming"] == []
             seen = (await ann.get(address.replace("/tournaments", "/api/tournaments").strip())).json()["seen"]
             assert seen["tournament"]["clock"] == {"type": "move", "seconds": 30}
-            assert tournament("stop", id) == (0, "Club night is stopped\n")
+            assert tournament("stop", id) == (0, "Club night is cancelled\n")
             assert tournament("stop", id)[0] == 2
 
     with Server(settings(sqlite)) as server:

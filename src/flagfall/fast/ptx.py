@@ -6,6 +6,7 @@ without a GPU; with ``FLAGFALL_CACHE`` set, the folder can be taken to another.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -69,13 +70,19 @@ def _target(capability: tuple[int, int]) -> Iterator[None]:
         dispatcher.get_current_device = before
 
 
+def _capability(word: str) -> tuple[int, int]:
+    major, _, minor = word.partition(".")
+    return int(major), int(minor or 0)
+
+
 def main(arguments: list[str]) -> None:
     """Compile all entries for the compute capabilities named, such as ``9.0``."""
-    for word in arguments:
-        major, _, minor = word.partition(".")
+    parser = argparse.ArgumentParser(prog="python -m flagfall.fast.ptx", description=main.__doc__)
+    parser.add_argument("capability", nargs="+", type=_capability, help="such as 9.0")
+    for capability in parser.parse_args(arguments).capability:
         for powers in (False, True):
             for entry in POWER_ENTRIES if powers else ENTRIES:
-                kernel(entry, (int(major), int(minor or 0)), powers)
+                kernel(entry, capability, powers)
     sys.stdout.write(f"{code_folder()}\n{code_folder(powers=True)}\n")
 
 

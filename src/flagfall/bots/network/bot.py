@@ -17,6 +17,7 @@ from flagfall.bots.network.observation import EventMemory, Observation, observat
 from flagfall.bots.ranks.setups import generate
 from flagfall.bots.ranks.simple_bots import RankBot
 from flagfall.core import Action, AnyGame, Event, View
+from flagfall.core.extras import need
 from flagfall.ranks.view import RankView
 
 
@@ -26,6 +27,7 @@ class NetworkBot(RankBot):
     def __init__(
         self, game: AnyGame, seat: int, seed: int = 0, params: Mapping[str, Value] | None = None
     ) -> None:
+        need("this bot", "play", "onnxruntime")  # said here, not at its first move
         super().__init__(game, seat, seed, params)
         self.memory = EventMemory()
         self._asked: tuple[RankView, Sequence[Action]] | None = None

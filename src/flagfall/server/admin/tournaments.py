@@ -51,9 +51,10 @@ def create_tournament(
     return new.id, new.code if new.private else ""
 
 
-def stop_tournament(db: Connection, time_and_chance: TimeAndChance, id: str) -> str:
-    """Stop a tournament, or call it off before its start; its name. Games that are played go on."""
+def stop_tournament(db: Connection, time_and_chance: TimeAndChance, id: str) -> tuple[str, str]:
+    """Stop a tournament, or cancel it before its start; its name and status. Games that are played go on."""
     try:
-        return entering.stop(db, id, lambda _: True, time_and_chance.now()).wish.name
+        found = entering.stop(db, id, lambda _: True, time_and_chance.now())
+        return found.wish.name, found.status
     except Refusal as refusal:
         raise FlagfallError(f"tournament {id}: {refusal.problem.detail}") from None

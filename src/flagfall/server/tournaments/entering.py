@@ -19,7 +19,7 @@ from flagfall.server.storage import tournament_rows
 from flagfall.server.storage.tournament_rows import StoredTournament
 from flagfall.server.tables import clocks
 from flagfall.server.time_and_chance import TimeAndChance
-from flagfall.server.wire.tournaments import LARGEST_ROUND_ROBIN, NewTournament
+from flagfall.server.wire.tournaments import LARGEST_ROUND_ROBIN, NewTournament, TournamentStatus
 
 AHEAD = 90 * 86_400_000
 """Milliseconds that a tournament may be made before it begins."""
@@ -149,14 +149,15 @@ def leave(db: Database, id: str, who: Identity, now: int) -> None:
 
 
 def stop(db: Database, id: str, may: Callable[[StoredTournament], bool], now: int) -> StoredTournament:
-    """End a tournament that is not over: called off before its start, stopped after it."""
+    """End a tournament that is not over: cancelled before its start, stopped after it."""
     found = _changed(db, id)
     if not may(found):
         raise Refusal("forbidden", "only who made a tournament can stop it")
     if found.status not in tournament_rows.UNFINISHED:
         raise Refusal("over", "the tournament is over")
-    tournament_rows.stop(db, id, "cancelled" if found.status == "open" else "stopped", now)
-    return found
+    status: TournamentStatus = "cancelled" if found.status == "open" else "stopped"
+    tournament_rows.stop(db, id, status, now)
+    return replace(found, status=status)
 
 
 def _changed(db: Database, id: str) -> StoredTournament:

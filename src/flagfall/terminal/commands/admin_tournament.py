@@ -95,8 +95,8 @@ def _stop(args: argparse.Namespace, database: str) -> int:
     from flagfall.server.time_and_chance import TimeAndChance
 
     with open_database(database, write=True) as db:
-        name = stop_tournament(db, TimeAndChance(), args.tournament)
-    print(f"{name} is stopped")
+        name, status = stop_tournament(db, TimeAndChance(), args.tournament)
+    print(f"{name} is {status}")
     return 0
 
 
