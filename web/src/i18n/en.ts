@@ -1,5 +1,7 @@
 /** English: the measure of completeness for the other languages. */
 export default {
+  /** Between a name and what it is. */
+  "colon": ":",
   "yes": "Yes",
   "no": "No",
   "cancel": "Cancel",

@@ -1,6 +1,7 @@
 import type { Dictionary } from "./index.ts";
 
 const words: Dictionary = {
+  "colon": " :",
   "yes": "Oui",
   "no": "Non",
   "cancel": "Annuler",

@@ -1,6 +1,7 @@
 import type { Dictionary } from "./index.ts";
 
 const words: Dictionary = {
+  "colon": ":",
   "yes": "Ja",
   "no": "Nee",
   "cancel": "Annuleren",
