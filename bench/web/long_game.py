@@ -35,7 +35,8 @@ def run_long_game() -> None:
         record = time.perf_counter() - begun
         for name, (first, whole) in (("curve", _curve(page, table)), ("review", _review(page, table))):
             print(
-                f"the {name} of {2 * moves} half-moves begins after {first:.1f} s, is whole after {whole:.1f} s;"
+                f"the {name} of {2 * moves} half-moves begins after {first:.1f} s,"
+                f" is whole after {whole:.1f} s;"
                 f" the game's record comes in {record * 1000:.0f} ms (x{whole / record:.0f})"
             )
         context.close()

@@ -63,7 +63,7 @@ def test_build_repair_and_demolish(open_page: Any) -> None:
     page.locator('[data-facing="NE"]').click()
     page.locator(READY).click()
     gone_on(page, since)
-    assert "the construct in 0706" in "".join(order(page, "Tinker", "demolish"))
+    assert "the building in 0706" in "".join(order(page, "Tinker", "demolish"))
 
 
 @pytest.mark.long

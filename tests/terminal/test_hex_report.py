@@ -93,7 +93,7 @@ def test_losses_and_ends_are_told() -> None:
         "=== Round 3 ===",
         "-- Army squad (east): the card is put aside, no turn",
         "   Army squad (west) loses 4 HP (shot)",
-        "   the construct in 0302 loses 9 HP (demolition)",
+        "   the building in 0302 loses 9 HP (demolition)",
         "   Army squad (west) is not hurt (shot)",
         "   Army squad (west) is deactivated in 0202",
         "=== 1-0: nobody is left on the other side (HX-END-1) ===",

@@ -67,7 +67,7 @@ class _Reader:
         if not self.faults:
             self._play(lesson)
         if self.faults:
-            raise BadData(sorted(set(self.faults), key=lambda fault: fault.line))
+            raise BadData(sorted(dict.fromkeys(self.faults), key=lambda fault: fault.line))
         return lesson
 
     # ---- fields ------------------------------------------------------------------------------------

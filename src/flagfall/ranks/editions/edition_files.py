@@ -113,7 +113,7 @@ class _Reader:
         if armies is not None and "piece" not in self.unclear:
             self._friends(powers, armies)
         if self.faults or board is None or armies is None:
-            raise BadData(sorted(set(self.faults), key=lambda fault: fault.line))
+            raise BadData(sorted(dict.fromkeys(self.faults), key=lambda fault: fault.line))
         return Edition(
             id=id,
             names=names,
