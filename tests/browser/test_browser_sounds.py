@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 import subprocess
 from typing import Any
 
+import hex_hands
 from hands import ROOT, act, my_turn, start
 from tests.waits import PATIENCE
 
@@ -60,7 +63,6 @@ def test_every_sound_is_heard_and_none_is_clipped(browser: Any) -> None:
 
 
 def test_a_move_is_heard_unless_the_sound_is_off(open_page: Any) -> None:
-    import random
 
     page = open_page()
     start(page, "barrage")
@@ -90,20 +92,24 @@ NOTE = """() => { window.sounds_ = new Set();
 
 
 def test_steps_wheels_shots_hits_and_folding_are_heard_in_the_hex_game(open_page: Any) -> None:
-    import random
-
-    import hex_hands
-
     page = open_page()
     page.evaluate(WRITTEN)
-    hex_hands.start(page, "hex-duel")
-    page.evaluate(NOTE)
     rng = random.Random(3)
     wanted = {"heavy steps", "wheels", "a shot", "metal folds"}
-    for turn in range(60):
+    heard: set[str] = set()
+    # What a duel brings is chance, and it may be short: another one is begun until all was heard.
+    while not (wanted <= heard and heard & {"metal is hit", "metal holds"}):
+        hex_hands.start(page, "hex-duel")
+        page.evaluate(NOTE)
+        heard |= _heard_in_a_duel(page, rng, wanted - heard)
+
+
+def _heard_in_a_duel(page: Any, rng: random.Random, wanted: set[str]) -> set[str]:
+    """Play a duel to its end, or until some sounds and a hit were heard; all that was heard."""
+    for turn in itertools.count():
         heard = set(page.evaluate("() => [...window.sounds_]"))
         if not hex_hands.my_turn(page) or (wanted <= heard and heard & {"metal is hit", "metal holds"}):
-            break
+            return heard
         since = hex_hands.moment(page)
         if turn % 3 == 1 and page.locator('[data-kind="transform"]').count():
             page.locator('[data-kind="transform"]').click()
@@ -112,6 +118,4 @@ def test_steps_wheels_shots_hits_and_folding_are_heard_in_the_hex_game(open_page
             hex_hands.act(page, rng)
         page.wait_for_function(hex_hands.GONE_ON, arg=since)
         page.wait_for_function("() => !document.querySelector('[data-skip]')")
-    heard = set(page.evaluate("() => [...window.sounds_]"))
-    assert wanted <= heard, heard
-    assert heard & {"metal is hit", "metal holds"}, heard
+    raise AssertionError("a duel ends")
