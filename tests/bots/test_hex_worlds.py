@@ -163,7 +163,7 @@ def test_hx_abl_rep_an_engineer_of_a_world_mends_who_is_hurt_but_not_beyond_whol
 
 def test_hx_abl_cmd_a_leader_of_a_world_lets_the_others_shoot() -> None:
     state = arranged(
-        in_play("hex-six"), "mirage", mirage="0127", optimus_prime="0520", bluestreak="2010", megatron="2005"
+        in_play("hex-six"), "mirage", mirage="0127", optimus_prime="0520", sideswipe="2010", megatron="2005"
     )
     state.chains = ((number(state, "optimus-prime"),), ())
     world = world_of(state)
