@@ -249,7 +249,7 @@ describe("the log", () => {
     const cover = { type: "rolled", purpose: "cover", unit: 0, value: 3 };
     expect(told(shot(false))).toEqual(["Prowl fires at Starscream: miss"]);
     expect(told(shot(true, cover, { type: "struck", unit: -1, hex: 21, damage: 8 }))).toEqual([
-      "Prowl fires at Starscream: the construct catches it, 8 damage",
+      "Prowl fires at Starscream: the building catches it, 8 damage",
     ]);
     expect(told(shot(true, { type: "struck", unit: 3, hex: 20, damage: 0 }))).toEqual([
       "Prowl fires at Starscream: hit, no harm",
