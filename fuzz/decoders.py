@@ -387,7 +387,7 @@ DECODERS: Final = {
         Decoder("scenario", _use_scenario, (), package("src/flagfall/hexes/data/scenarios", "*.toml")),
         Decoder("scenario-opened", use_opened, (), opened_seeds),
         Decoder("scenario-draft", use_body(ScenarioDraft, scenario_draft), UNREADABLE, draft_seeds),
-        Decoder("map-drawing", use_body(MapDrawing, map_drawing), UNREADABLE, drawing_seeds),
+        Decoder("map-drawing", use_body(MapDrawing, map_drawing), (*UNREADABLE, Refusal), drawing_seeds),
         Decoder("analysis", use_body(AnalysisLine, use_line), (*UNREADABLE, Refusal), line_seeds),
         Decoder("lesson-answer", use_lesson, (*UNREADABLE, Refusal), lesson_seeds),
         Decoder("puzzle-answer", use_answer, UNREADABLE, answer_seeds),
