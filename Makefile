@@ -90,7 +90,7 @@ test-learn: $(READY)  ## training by self-play, tiny, with PyTorch
 	@UV_PROJECT_ENVIRONMENT=.uv/learn $(RUN) --extra learn pytest -q -m learn tests/learn
 
 test-ray: $(READY)   ## the arena on a small Ray cluster of this machine
-	@UV_PROJECT_ENVIRONMENT=.uv/ray $(RUN) --extra ray pytest -q tests/on_ray
+	@RAY_ENABLE_UV_RUN_RUNTIME_ENV=0 UV_PROJECT_ENVIRONMENT=.uv/ray $(RUN) --extra ray pytest -q tests/on_ray
 
 fuzz: $(READY)   ## every decoder against hostile bytes; SECONDS=60 for each (default 30)
 	@UV_PROJECT_ENVIRONMENT=.uv/fuzz $(RUN) --group fuzz python -m fuzz --seconds $(or $(SECONDS),30)
