@@ -38,6 +38,11 @@ def test_variations_notes_and_engine_lines_come_back_by_a_link(open_page: Any) -
     move(page, 1)  # another move from the start: a variation
     page.locator("[data-node='2'][aria-current]").wait_for()
     page.locator("[data-note]").fill("an idea")
+    page.locator("[data-remove]").click()
+    page.locator("[data-node='2']").wait_for(state="detached")
+    page.locator("[data-restore]").click()
+    page.locator("[data-node='2'][aria-current]").wait_for()
+    assert page.locator("[data-note]").input_value() == "an idea"
     page.locator("[data-ask]").click()
     page.locator("[data-lines] li").first.wait_for()
     page.locator("[data-suppose]").select_option("10")

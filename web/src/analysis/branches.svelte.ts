@@ -1,7 +1,7 @@
 /** The tree of what was tried from a position, and the moment shown: the same for every family of games. */
 
 import { session } from "../lib/session.svelte";
-import { changed, EMPTY_TREE, lineTo, MOST_NODES, withMove, without, type Study, type Tree } from "./tree";
+import { changed, EMPTY_TREE, lineTo, MOST_NODES, restored, withMove, without, type Study, type Tree } from "./tree";
 import { words } from "./words";
 
 /** What the panels beside a board need of an analysis, whatever its steps are. */
@@ -14,6 +14,9 @@ export interface Shown {
   go(id: number): Promise<boolean>;
   step(by: -1 | 1): Promise<void>;
   remove(): Promise<void>;
+  /** Whether what was deleted last can come back. */
+  readonly canRestore: boolean;
+  restore(): Promise<void>;
   note(text: string): void;
 }
 
@@ -24,6 +27,8 @@ export abstract class Branches<A extends object, M extends { readonly text: stri
   fault = $state("");
   protected wanted = 0;
   private known = new Map<number, M>();
+  /** What was deleted last: its node, and the tree that it stood in. */
+  private taken = $state.raw<{ before: Tree<A>; id: number } | null>(null);
 
   constructor(
     readonly game: string,
@@ -104,7 +109,21 @@ export abstract class Branches<A extends object, M extends { readonly text: stri
   async remove(): Promise<void> {
     const node = this.tree[this.at];
     if (!node || node.parent < 0) return;
+    this.taken = { before: this.tree, id: node.id };
     this.tree = without(this.tree, node.id);
     await this.go(node.parent);
+  }
+
+  get canRestore(): boolean {
+    return this.taken !== null;
+  }
+
+  /** Bring back what was deleted last; what was tried or noted since then stays. */
+  async restore(): Promise<void> {
+    if (!this.taken) return;
+    const { before, id } = this.taken;
+    this.taken = null;
+    this.tree = restored(this.tree, before, id);
+    await this.go(id);
   }
 }

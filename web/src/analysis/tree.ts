@@ -63,6 +63,23 @@ export function without<A extends object>(tree: Tree<A>, id: number): Tree<A> {
   );
 }
 
+/** The tree with a deleted node and its followers again, at its old place among the variations. */
+export function restored<A extends object>(tree: Tree<A>, before: Tree<A>, id: number): Tree<A> {
+  const parent = before[id]?.parent ?? -1;
+  if (!tree[parent] || tree[id]) return tree;
+  const back = new Set<number>();
+  const take = (one: number): void => {
+    back.add(one);
+    before[one]?.children.forEach(take);
+  };
+  take(id);
+  const place = before[parent]?.children.indexOf(id) ?? 0;
+  return tree.map((node, at) => {
+    if (back.has(at)) return before[at] ?? null;
+    return node?.id === parent ? { ...node, children: node.children.toSpliced(place, 0, id) } : node;
+  });
+}
+
 /** The tree with other words on a node. */
 export function changed<A extends object>(
   tree: Tree<A>,

@@ -21,6 +21,7 @@ export default {
   root: "Beginn",
   note: "Notiz zu dieser Stellung",
   remove: "Ab hier löschen",
+  restore: "Löschen rückgängig machen",
   lines: "Beste Züge für {side}",
   "lines.help": "Nach dem, was die Seite am Zug weiß, und was du unten annimmst.",
   ask: "Den Rechner fragen",

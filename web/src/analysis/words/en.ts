@@ -21,6 +21,7 @@ export default {
   root: "Start",
   note: "Note on this position",
   remove: "Delete from here",
+  restore: "Undo the deletion",
   lines: "Best moves for {side}",
   "lines.help": "From what the side to move knows, and what you take for granted below.",
   ask: "Ask the engine",

@@ -21,6 +21,7 @@ export default {
   root: "Début",
   note: "Note sur cette position",
   remove: "Supprimer à partir d'ici",
+  restore: "Annuler la suppression",
   lines: "Meilleurs coups pour ce camp : {side}",
   "lines.help": "D'après ce que sait le camp au trait, et ce que vous supposez ci-dessous.",
   ask: "Interroger le moteur",

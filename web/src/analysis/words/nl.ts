@@ -21,6 +21,7 @@ export default {
   root: "Begin",
   note: "Notitie bij deze stelling",
   remove: "Vanaf hier verwijderen",
+  restore: "Verwijderen ongedaan maken",
   lines: "Beste zetten voor {side}",
   "lines.help": "Naar wat de kant aan zet weet, en wat je hieronder aanneemt.",
   ask: "Vraag de computer",

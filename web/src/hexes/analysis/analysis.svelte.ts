@@ -24,6 +24,7 @@ import type { HexPlay, Questions } from "../play/hex-play";
 import { Reporter } from "../play/report";
 import { Stream } from "../play/table.svelte";
 import { h, say } from "../words.svelte";
+import { limitOf } from "../victory";
 
 /** Longest line that the server plays through. */
 const LONGEST = 200;
@@ -81,7 +82,8 @@ export class HexAnalysis extends Branches<HexStep, HexAnalysisMoment> implements
   protected entered(moment: HexAnalysisMoment, made: boolean): void {
     const { map, sheets, card } = this.book!;
     const side = (seat: number): string => word(card.armies[seat === 1 ? 1 : 0].names, tongue());
-    this.reporter = new Reporter(map, sheets, say, moment.view.pieces, { seat: () => null, side });
+    const limit = limitOf(this.book!.scenario);
+    this.reporter = new Reporter(map, sheets, say, moment.view.pieces, { seat: () => null, side, limit });
     const told = moment.told.filter((event) => hears(event, -2));
     const lines = this.reporter.tell(told);
     const stream = (this.stream ??= new Stream(moment.seat, 0, moment.view));
