@@ -84,6 +84,11 @@ export function goalHexes(book: Pick<HexInfo, "scenario" | "map">): number[] {
   );
 }
 
+/** Who wins when the rounds are over: a side, "points" for fewer losses, or "draw"; undefined without a limit. */
+export function limitOf({ limit }: HexInfo["scenario"]): string | undefined {
+  return limit ? (limit.winner ?? "points") : undefined;
+}
+
 /** What wins, a sentence each: all conditions, then the limit of rounds. */
 export function victory(book: Pick<HexInfo, "scenario" | "sheets">, language: string): string[] {
   const { scenario } = book;
@@ -130,8 +135,8 @@ export function victory(book: Pick<HexInfo, "scenario" | "sheets">, language: st
     }
   });
   const { limit } = scenario;
-  if (limit) {
-    const winner = limit.winner ?? "points";
+  const winner = limitOf(scenario);
+  if (limit && winner) {
     lines.push(
       winner === "points" || winner === "draw"
         ? say(`victory.limit-${winner}`, { round: limit.rounds })

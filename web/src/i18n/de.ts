@@ -425,7 +425,7 @@ const words: Dictionary = {
   "typed.go": "Ziehen",
 
   "battle.skip": "Weiter",
-  "battle.attacks": "{attacker} greift {defender} auf {square} an.",
+  "battle.attacks": "{attacker}: Angriff gegen {defender} auf {square}.",
   "battle.lead": "{side}, Angriff auf {square}:",
   "battle.on": "Auf {square}:",
   "battle.both": "{attacker} und {defender} fallen beide.",

@@ -420,7 +420,7 @@ export default {
   "typed.go": "Play",
 
   "battle.skip": "Go on",
-  "battle.attacks": "{attacker} attacks {defender} on {square}.",
+  "battle.attacks": "{attacker}: attack on {defender}, {square}.",
   "battle.lead": "{side}, attack on {square}:",
   "battle.on": "On {square}:",
   "battle.both": "{attacker} and {defender} both fall.",

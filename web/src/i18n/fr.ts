@@ -424,7 +424,7 @@ const words: Dictionary = {
   "typed.go": "Jouer",
 
   "battle.skip": "Continuer",
-  "battle.attacks": "{attacker} attaque {defender} sur {square}.",
+  "battle.attacks": "{attacker} : attaque contre {defender} en {square}.",
   "battle.lead": "{side}, attaque en {square} :",
   "battle.on": "En {square} :",
   "battle.both": "{attacker} et {defender} tombent tous deux.",

@@ -423,7 +423,7 @@ const words: Dictionary = {
   "typed.go": "Zetten",
 
   "battle.skip": "Verder",
-  "battle.attacks": "{attacker} valt {defender} aan op {square}.",
+  "battle.attacks": "{attacker}: aanval op {defender}, {square}.",
   "battle.lead": "{side}, aanval op {square}:",
   "battle.on": "Op {square}:",
   "battle.both": "{attacker} en {defender} vallen allebei.",

@@ -270,6 +270,17 @@ describe("the log", () => {
     const outcome = { termination: "hold", scores: [1, 0], rule: "" };
     expect(watching.ended(outcome as never)).toEqual({ title: "Red win", reason: "the zone was held" });
   });
+  it("says that losses decided after the last round, and only where they do", () => {
+    const reason = (limit: string, ...scores: number[]): string => {
+      const reader = { seat: () => 1, side: () => "Red", limit };
+      const outcome = { termination: "rounds", scores, rule: "HX-END-2" };
+      return new Reporter(golden.map, golden.sheets, says, [], reader).ended(outcome as never).reason;
+    };
+    expect(reason("points", 0, 1)).toBe("the last round is over, and the other side has lost more");
+    expect(reason("points", 1, 0)).toBe("the last round is over, and you have lost more");
+    expect(reason("points", 0.5, 0.5)).toBe("the last round is over, and both sides have lost as much");
+    expect(reason("autobots", 0, 1)).toBe("the last round is over");
+  });
 });
 
 describe("a new shape", () => {

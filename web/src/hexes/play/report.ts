@@ -27,6 +27,8 @@ const END_OF_A_SHOT = new Set(["shot", "construct", "deactivated", "unconscious"
 export interface Reader {
   readonly seat: () => number | null;
   readonly side: (seat: number) => string;
+  /** Who wins when the rounds are over: a side, "points" or "draw". */
+  readonly limit?: string | undefined;
 }
 
 /** The chance in percent that a shot hits its target: what the cover catches has not hit (HX-COV-1). */
@@ -148,14 +150,16 @@ export class Reporter {
     const seat = this.reader?.seat() ?? null;
     const side = this.reader?.side;
     const way = a === b ? "drawn" : seat === null ? "" : winner === seat ? "won" : "lost";
-    const own = this.known(`ending-${way}.${termination}`);
+    // Where losses decide after the last round, the end says so.
+    const word = termination === "rounds" && this.reader?.limit === "points" ? "rounds-points" : termination;
+    const own = this.known(`ending-${way}.${word}`);
     const title =
       a === b
         ? this.say("result.drawn")
         : way
           ? this.say(`result.${way}`)
           : this.say("result.wins", { side: side?.(winner) ?? "" });
-    return { title, reason: own || this.known(`ending.${termination}`) || termination };
+    return { title, reason: own || this.known(`ending.${word}`) || termination };
   }
 
   /** A sentence that may not exist. */

@@ -17,6 +17,7 @@ import { ForcePlan } from "./force-plan.svelte";
 import { questionsAt, type HexPlay } from "./hex-play";
 import { Reporter, type Line } from "./report";
 import { h, say, speakHexes } from "../words.svelte";
+import { limitOf } from "../victory";
 
 /** What the hex game plays with. */
 interface Hexes {
@@ -97,7 +98,8 @@ export class HexTable extends LiveTable<Hexes, Stream> implements HexPlay {
     const side = (seat: number): string => word(armies[seat === 1 ? 1 : 0].names, tongue());
     // Which seat reads is known only once all streams are there.
     const seat = (): number | null => (this.hot ? null : this.seat);
-    this.reporter = new Reporter(this.book.map, this.book.sheets, say, view.pieces, { seat, side });
+    const limit = limitOf(this.book.scenario);
+    this.reporter = new Reporter(this.book.map, this.book.sheets, say, view.pieces, { seat, side, limit });
   }
 
   protected follow(message: Welcome<HexView>): readonly Stream[] {
