@@ -15,7 +15,7 @@ from flagfall.hexes.maps.map_generator import Generator, generate
 from flagfall.hexes.maps.map_text import Map, read_map, write_map
 from flagfall.hexes.maps.terrain import CLEAR, Cell
 from flagfall.hexes.options import Options
-from flagfall.hexes.rules.attack_odds import Attack, damage_odds
+from flagfall.hexes.rules.attacks import Attack, damage_odds
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.rules.reach import reach
 from flagfall.hexes.rules.sight import sight

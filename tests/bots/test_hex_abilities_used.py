@@ -20,7 +20,7 @@ from flagfall.bots.levels import levels, make
 from flagfall.core import Action
 from flagfall.hexes.abilities import Build, Burn, SmokeScreen
 from flagfall.hexes.actions import PickUp
-from flagfall.hexes.rules.attack_odds import WEAPON, Attack, damage_odds
+from flagfall.hexes.rules.attacks import WEAPON, Attack, damage_odds
 from flagfall.hexes.state import HexState
 
 PLANNERS = [HexPlanner, HexCommander, HexMarshal]
@@ -43,9 +43,12 @@ def behind_a_wall() -> HexState:
 
 
 def outgunned() -> HexState:
-    """A tanker and two friends, with three guns to the south; a fire's smoke would lie between them."""
-    friends = {"octane": "0714", "astrotrain": "0712", "blitzwing": "0815"}
-    foes = {"kup": "0922", "inferno": "0519", "warpath": "0919"}
+    """A tanker and two friends, with three guns to the south; a fire's smoke would lie between them.
+
+    The command centre is out of reach: two hexes nearer, level 4 goes and shoots at that.
+    """
+    friends = {"octane": "0716", "astrotrain": "0714", "blitzwing": "0817"}
+    foes = {"kup": "0924", "inferno": "0521", "warpath": "0921"}
     return in_mode(arranged(in_play("hex-base"), "octane", **friends, **foes), "octane", 1, wind=3)
 
 

@@ -16,7 +16,7 @@ from flagfall.bots.hexes.values.commander_values import CommanderValues
 from flagfall.bots.hexes.values.marshal_values import WIN, MarshalValues
 from flagfall.hexes.actions import Shoot
 from flagfall.hexes.maps.terrain import CLEAR, Cell
-from flagfall.hexes.rules.attack_odds import TOTAL, WEAPON, Attack, damage_odds
+from flagfall.hexes.rules.attacks import TOTAL, WEAPON, Attack, damage_odds
 from flagfall.hexes.state import HexState
 
 FULL = {"trials": 400, "plans": 14}
@@ -66,6 +66,15 @@ def test_it_brings_the_last_shed_down_where_level_4_shoots_at_easier_prey(charac
     state = last_shed()
     assert chosen(state, HexMarshal, personality=character, **FULL) == Shoot("1008", "construct")
     assert chosen(state, HexCommander, personality=character, **FULL) == Shoot("0707")
+
+
+@pytest.mark.parametrize("character", characters())
+def test_level_4_shoots_at_a_shed_that_has_to_fall_though_no_trial_shows_what_it_brings(
+    character: str,
+) -> None:
+    places = {"frenzy": "0906", "soundwave": "0203", "blaster": "0707", "eject": "0512"}
+    state = with_blocks(arranged(in_play("hex-cassettes"), "frenzy", left=1, **places), b1007=0)
+    assert chosen(state, HexCommander, personality=character, **FULL) == Shoot("0908", "construct")
 
 
 def test_a_shot_that_may_win_is_worth_its_chance_to_win() -> None:

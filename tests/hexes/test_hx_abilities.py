@@ -31,7 +31,7 @@ from flagfall.core import PUBLIC, hears
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.abilities.separate import shares
 from flagfall.hexes.maps.terrain import CONSTRUCT
-from flagfall.hexes.rules.attack_odds import Attack, damage_odds, to_hit
+from flagfall.hexes.rules.attacks import Attack, damage_odds, to_hit
 from flagfall.hexes.rules.sight import sight
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import AIR

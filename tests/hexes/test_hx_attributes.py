@@ -25,7 +25,7 @@ from battle import (
 
 import flagfall
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.rules.attack_odds import Attack, to_hit
+from flagfall.hexes.rules.attacks import Attack, to_hit
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import AIR, GROUND, Place
 from flagfall.hexes.units.sheets import People

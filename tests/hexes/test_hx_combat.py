@@ -23,7 +23,7 @@ from battle import (
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.maps.terrain import ROUGH, WATER
-from flagfall.hexes.rules.attack_odds import (
+from flagfall.hexes.rules.attacks import (
     TOTAL,
     Attack,
     Odds,

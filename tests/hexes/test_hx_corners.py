@@ -7,7 +7,7 @@ from battle import On, after, battle, dice, do, legal, mode, number, piece, put,
 
 from flagfall.core import PUBLIC, hears
 from flagfall.core.errors import IllegalAction
-from flagfall.hexes.rules.attack_odds import Attack, damage_odds
+from flagfall.hexes.rules.attacks import Attack, damage_odds
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import AIR, GROUND, Place
 from flagfall.hexes.units.sheets import Team

@@ -15,7 +15,7 @@ from flagfall.core.record import read_record, write_record
 from flagfall.hexes import bundle_game
 from flagfall.hexes.data_files import EARLIER
 from flagfall.hexes.options import PRESETS
-from flagfall.hexes.rules.attack_odds import Attack, damage_odds, damage_table, to_hit
+from flagfall.hexes.rules.attacks import Attack, damage_odds, damage_table, to_hit
 from flagfall.hexes.scenarios.bundle import Bundle, write_bundle
 from flagfall.hexes.units.prices import price, worth
 from flagfall.hexes.units.sheets import DAMAGE_FACTORS

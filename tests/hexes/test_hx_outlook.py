@@ -23,7 +23,7 @@ from flagfall.hexes.analysis.overlays import (
     threats_to,
 )
 from flagfall.hexes.analysis.sight_profile import line_up
-from flagfall.hexes.rules.attack_odds import WEAPON, Attack, damage_odds, to_hit
+from flagfall.hexes.rules.attacks import WEAPON, Attack, damage_odds, to_hit
 from flagfall.hexes.rules.reach import reach
 from flagfall.hexes.rules.waypoints import route
 from flagfall.hexes.scene import Scene

@@ -28,7 +28,7 @@ from flagfall.core.errors import BadText, IllegalAction
 from flagfall.core.record import read_record, write_record
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.victory import losses
-from flagfall.hexes.rules.attack_odds import TOTAL, Attack, damage_odds, to_hit
+from flagfall.hexes.rules.attacks import TOTAL, Attack, damage_odds, to_hit
 from flagfall.hexes.rules.costs import stays_down
 from flagfall.hexes.scenarios.scenario import Eliminate, Exit
 from flagfall.hexes.state import HexState

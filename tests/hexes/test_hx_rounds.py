@@ -27,7 +27,7 @@ from battle import (
 from flagfall.core import PUBLIC
 from flagfall.core.errors import BadOption, IllegalAction
 from flagfall.core.outcome import Outcome
-from flagfall.hexes.rules.attack_odds import Attack, to_hit
+from flagfall.hexes.rules.attacks import Attack, to_hit
 from flagfall.hexes.scenarios.scenario import Destroy, Eliminate, Exit, Hold, Limit, Protect
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PRONE

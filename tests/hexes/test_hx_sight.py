@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.maps.map_generator import Generator, generate
-from flagfall.hexes.rules.attack_odds import Attack, ToHit, damage_odds, to_hit
+from flagfall.hexes.rules.attacks import Attack, ToHit, damage_odds, to_hit
 from flagfall.hexes.rules.field import Field, SightEnd
 from flagfall.hexes.rules.sight import Sight, sight
 from flagfall.hexes.state import HexState

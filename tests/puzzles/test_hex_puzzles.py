@@ -13,7 +13,7 @@ import flagfall
 from flagfall.core import chance
 from flagfall.hexes.actions import Move, Shoot, Strike, Transform
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.rules.attack_odds import TOTAL, damage_odds
+from flagfall.hexes.rules.attacks import TOTAL, damage_odds
 from flagfall.hexes.rules.sight import sight
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import PLAY

@@ -13,7 +13,7 @@ import flagfall
 from flagfall.core import OfferedActions
 from flagfall.core.offers import multiplied
 from flagfall.hexes.all_acts import ANY
-from flagfall.hexes.rules.attack_odds import Odds, damage_odds
+from flagfall.hexes.rules.attacks import Odds, damage_odds
 from flagfall.server.http.hexes import answers as hex_answers
 from flagfall.server.tables.log_entries import Acted, read_entry, write_entry
 from tests.server.kit import Line, Person, Server, run, settings

@@ -21,7 +21,7 @@ from flagfall.hexes.events import (
     Struck,
 )
 from flagfall.hexes.maps.map_text import read_map
-from flagfall.hexes.rules.attack_odds import Attack, ToHit
+from flagfall.hexes.rules.attacks import Attack, ToHit
 from flagfall.hexes.rules.sight import WORDS, Cover, Part
 from flagfall.hexes.units.pieces import AIR, GROUND, PRONE, STANDING, Piece, Place
 from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES

@@ -98,7 +98,7 @@ SHOT = Diagram(
         Lane("act", "hexes/actions/attack.py"),
         Lane("field", "hexes/rules/field.py"),
         Lane("sight", "hexes/rules/sight.py"),
-        Lane("to hit", "hexes/rules/attack_odds.py"),
+        Lane("to hit", "hexes/rules/attacks.py"),
         Lane("draft", "hexes/draft.py"),
         Lane("damage", "hexes/effects/damage.py"),
         Lane("end", "hexes/effects/victory.py"),

@@ -9,7 +9,7 @@ import msgspec
 from flagfall.core.outcome import Outcome
 from flagfall.core.protocol import Event, PlainEvent
 from flagfall.hexes.maps.terrain import Cell
-from flagfall.hexes.rules.attack_odds import ToHit
+from flagfall.hexes.rules.attacks import ToHit
 from flagfall.hexes.units.pieces import Piece, Place
 
 

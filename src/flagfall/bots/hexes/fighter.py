@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from flagfall.bots.hexes.board_arrays import FAR, BoardArrays, Row
-from flagfall.hexes.rules.attack_odds import HANDS, SMALL, damage_table, tenths
+from flagfall.hexes.rules.attacks import HANDS, SMALL, damage_table, tenths
 from flagfall.hexes.rules.costs import MoveProfile, profile
 from flagfall.hexes.rules.field import Field, prone_height
 from flagfall.hexes.units.pieces import AIR, GROUND, PRONE

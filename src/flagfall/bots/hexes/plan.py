@@ -10,7 +10,7 @@ import numpy as np
 from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.values.danger import Pose
 from flagfall.core import Action
-from flagfall.hexes.rules.attack_odds import Attack
+from flagfall.hexes.rules.attacks import Attack
 
 
 class PlannedAttack(NamedTuple):
@@ -21,7 +21,7 @@ class PlannedAttack(NamedTuple):
     hex: int = -1
     kill: float = 0.0
     damage: tuple[int, ...] = ()
-    """How likely it does 0, 1, 2 ... damage, in parts of `flagfall.hexes.rules.attack_odds.TOTAL`."""
+    """How likely it does 0, 1, 2 ... damage, in parts of `flagfall.hexes.rules.attacks.TOTAL`."""
     attack: Attack | None = None
 
 

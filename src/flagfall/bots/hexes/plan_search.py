@@ -25,7 +25,7 @@ from flagfall.hexes.actions import Duck, End, Move, Sprint, Teleport, Transform
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.actions.move import POSTURES, Travel
 from flagfall.hexes.maps.geometry import direction
-from flagfall.hexes.rules.attack_odds import (
+from flagfall.hexes.rules.attacks import (
     DEMOLISH,
     PHYSICAL,
     TOTAL,

@@ -9,7 +9,7 @@ from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.attack import resolve
 from flagfall.hexes.effects.placing import part
 from flagfall.hexes.events import Did
-from flagfall.hexes.rules.attack_odds import CONTROL, Attack, front_attack
+from flagfall.hexes.rules.attacks import CONTROL, Attack, front_attack
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scene import Scene
 

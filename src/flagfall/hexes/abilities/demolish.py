@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from flagfall.hexes.actions.attack import CONSTRUCT_WORD, FrontAbility
-from flagfall.hexes.rules.attack_odds import DEMOLISH, Attack, front_attack
+from flagfall.hexes.rules.attacks import DEMOLISH, Attack, front_attack
 from flagfall.hexes.rules.field import Field
 
 

@@ -11,7 +11,7 @@ from flagfall.hexes.actions.attack import ATTACK, AbilityAttack, refuse
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.attack import resolve
 from flagfall.hexes.events import Did, Smoke
-from flagfall.hexes.rules.attack_odds import FIRE, Attack, to_hit
+from flagfall.hexes.rules.attacks import FIRE, Attack, to_hit
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scene import Scene
 

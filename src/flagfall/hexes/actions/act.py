@@ -11,7 +11,7 @@ from flagfall.core.errors import IllegalAction
 from flagfall.core.offers import factored
 from flagfall.core.protocol import Action, OfferedActions
 from flagfall.hexes.draft import Draft
-from flagfall.hexes.rules.attack_odds import Attack
+from flagfall.hexes.rules.attacks import Attack
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scene import Scene
 

@@ -12,7 +12,7 @@ from flagfall.hexes.actions.act import Act
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.attack import resolve
 from flagfall.hexes.effects.turns import spend
-from flagfall.hexes.rules.attack_odds import PHYSICAL, WEAPON, Attack, front_attack, target_in, to_hit
+from flagfall.hexes.rules.attacks import PHYSICAL, WEAPON, Attack, front_attack, target_in, to_hit
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import AIR, PLAY

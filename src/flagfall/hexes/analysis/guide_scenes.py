@@ -12,7 +12,7 @@ from flagfall.hexes.maps.board import Board
 from flagfall.hexes.maps.geometry import direction
 from flagfall.hexes.maps.map_text import Map, read_map
 from flagfall.hexes.options import PRESETS, REVISION, Options
-from flagfall.hexes.rules.attack_odds import WEAPON, Attack, Odds, damage_odds
+from flagfall.hexes.rules.attacks import WEAPON, Attack, Odds, damage_odds
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.rules.reach import reach
 from flagfall.hexes.units.pieces import PLAY, Piece

@@ -10,7 +10,7 @@ from flagfall.core.protocol import Action
 from flagfall.hexes.analysis.overlays import attack_of
 from flagfall.hexes.events import Attacked, Struck
 from flagfall.hexes.moment import HexMoment
-from flagfall.hexes.rules.attack_odds import PHYSICAL, WEAPON, damage_odds
+from flagfall.hexes.rules.attacks import PHYSICAL, WEAPON, damage_odds
 from flagfall.hexes.scene import Scene
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from flagfall.core.protocol import Action
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.maps.terrain import OFF
-from flagfall.hexes.rules.attack_odds import PHYSICAL, WEAPON, Attack, out_of_bounds, to_hit
+from flagfall.hexes.rules.attacks import PHYSICAL, WEAPON, Attack, out_of_bounds, to_hit
 from flagfall.hexes.rules.costs import costs, profile
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.rules.sight import sight

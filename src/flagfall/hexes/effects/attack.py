@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.damage import damage_construct, hurt
 from flagfall.hexes.events import Attacked, Fell
-from flagfall.hexes.rules.attack_odds import (
+from flagfall.hexes.rules.attacks import (
     CONTROL,
     FIRE,
     Attack,

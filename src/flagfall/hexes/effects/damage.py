@@ -6,7 +6,7 @@ from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.placing import drop_all, let_go, nearest_free
 from flagfall.hexes.events import Fell, Struck
 from flagfall.hexes.maps.terrain import CLEAR, ROUGH, THICK, THIN
-from flagfall.hexes.rules.attack_odds import scaled
+from flagfall.hexes.rules.attacks import scaled
 from flagfall.hexes.units.pieces import AIR, AWAY, GROUND, HOVERING, OUT, STANDING, WRECK
 
 

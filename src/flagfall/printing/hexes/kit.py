@@ -13,7 +13,7 @@ from flagfall.hexes.game import COLOURS, HexGame
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, COST, ROUGH, THICK, THIN, TREES, WATER
 from flagfall.hexes.options import Options
-from flagfall.hexes.rules.attack_odds import HANDS, IMMOBILE, PRONE_ATTACKER, PRONE_FAR, PRONE_NEAR, SMALL
+from flagfall.hexes.rules.attacks import HANDS, IMMOBILE, PRONE_ATTACKER, PRONE_FAR, PRONE_NEAR, SMALL
 from flagfall.hexes.rules.sight import SMOKE
 from flagfall.hexes.units.sheets import RULE_OF
 from flagfall.hexes.words import phrases, sheet_word

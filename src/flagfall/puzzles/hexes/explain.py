@@ -6,7 +6,7 @@ import msgspec
 
 from flagfall.hexes.actions import Transform
 from flagfall.hexes.analysis.sight_profile import LineUp, line_up
-from flagfall.hexes.rules.attack_odds import TOTAL, WEAPON, Attack, Odds, ToHit, damage_odds, to_hit
+from flagfall.hexes.rules.attacks import TOTAL, WEAPON, Attack, Odds, ToHit, damage_odds, to_hit
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import Place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from flagfall.hexes.rules.attack_odds import TOTAL
+from flagfall.hexes.rules.attacks import TOTAL
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import Place
 from flagfall.puzzles.hexes.puzzle import HexPuzzle

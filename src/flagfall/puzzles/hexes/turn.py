@@ -13,7 +13,7 @@ from flagfall.hexes.actions.move import posture_of
 from flagfall.hexes.analysis.overlays import attacks_on, foes
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import DIRECTIONS
-from flagfall.hexes.rules.attack_odds import PHYSICAL, WEAPON, Attack, Odds, damage_odds, out_of_bounds
+from flagfall.hexes.rules.attacks import PHYSICAL, WEAPON, Attack, Odds, damage_odds, out_of_bounds
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.rules.sight import sight
 from flagfall.hexes.scenarios.scenario import Hold
@@ -45,7 +45,7 @@ class Plan:
 
     @property
     def chance(self) -> int:
-        """That the target falls, in parts of `flagfall.hexes.rules.attack_odds.TOTAL`."""
+        """That the target falls, in parts of `flagfall.hexes.rules.attacks.TOTAL`."""
         return self.odds.deactivate
 
 

@@ -14,7 +14,7 @@ from flagfall.hexes.analysis.battle_report import BattleReport
 from flagfall.hexes.analysis.sight_profile import LineUp
 from flagfall.hexes.maps.map_text import Map
 from flagfall.hexes.maps.terrain import Cell
-from flagfall.hexes.rules.attack_odds import Odds, ToHit
+from flagfall.hexes.rules.attacks import Odds, ToHit
 from flagfall.hexes.rules.waypoints import Ending
 from flagfall.hexes.scenarios.scenario import Scenario
 from flagfall.hexes.units.labels import labels

@@ -19,7 +19,7 @@ from flagfall.hexes.events import (
 )
 from flagfall.hexes.maps.geometry import DIRECTIONS
 from flagfall.hexes.maps.map_text import Map
-from flagfall.hexes.rules.attack_odds import Attack, ToHit
+from flagfall.hexes.rules.attacks import Attack, ToHit
 from flagfall.hexes.units.pieces import AIR, HOVERING, PRONE, Piece, Place
 from flagfall.hexes.units.sheets import Sheet
 from flagfall.hexes.words import ending, phrases, sheet_word

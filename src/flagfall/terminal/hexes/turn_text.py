@@ -12,7 +12,7 @@ from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.actions.transform import Transform
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import direction
-from flagfall.hexes.rules.attack_odds import (
+from flagfall.hexes.rules.attacks import (
     CONTROL,
     PHYSICAL,
     WEAPON,

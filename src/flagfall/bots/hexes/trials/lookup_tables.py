@@ -14,7 +14,7 @@ from flagfall.bots.hexes.fighter import Fighter, chance, dealt, margin, mean_dam
 from flagfall.bots.hexes.values.commander_values import CommanderValues
 from flagfall.bots.hexes.values.place_values import HASTE
 from flagfall.bots.hexes.values.whole_turn_danger import hexes_in_arc
-from flagfall.hexes.rules.attack_odds import damage_table
+from flagfall.hexes.rules.attacks import damage_table
 from flagfall.hexes.units.pieces import AIR, PLAY
 
 BODY = 2

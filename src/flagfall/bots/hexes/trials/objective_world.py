@@ -18,7 +18,7 @@ from flagfall.bots.hexes.plan import PlannedAttack
 from flagfall.bots.hexes.trials.lookup_tables import AttackSpread, LookupTables, TrialAct, TurnEnd
 from flagfall.bots.hexes.trials.world import NOTHING, Situation, TrialWorld, quantile
 from flagfall.bots.hexes.values.marshal_values import WIN, MarshalValues
-from flagfall.hexes.rules.attack_odds import IMMOBILE, tenths
+from flagfall.hexes.rules.attacks import IMMOBILE, tenths
 from flagfall.hexes.units.pieces import AIR
 
 INSIDE = 12.0
@@ -157,6 +157,10 @@ class ObjectiveWorld(TrialWorld):
         return total if winner < 0 else total + (WIN if winner == values.seat else -WIN)
 
     # What units do
+
+    def not_played_out(self, planned: PlannedAttack) -> float:
+        """Nothing: here the constructs that count are shot at."""
+        return 0.0
 
     def _carry_out(self, now: Situation, planned: PlannedAttack) -> None:
         super()._carry_out(now, planned)

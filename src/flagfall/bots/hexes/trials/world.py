@@ -19,7 +19,7 @@ from flagfall.bots.hexes.fighter import Fighter, fighter
 from flagfall.bots.hexes.plan import Plan, PlannedAttack
 from flagfall.bots.hexes.trials.lookup_tables import LookupTables, TrialAct, TurnEnd
 from flagfall.hexes.abilities import Command
-from flagfall.hexes.rules.attack_odds import TOTAL
+from flagfall.hexes.rules.attacks import TOTAL
 from flagfall.hexes.units.pieces import PLAY, WRECK
 
 SURE = 1.5
@@ -162,7 +162,11 @@ class TrialWorld:
                         now.hidden.discard(unit)
             if self.over(now, later):
                 break
-        return self.standing(now) - told
+        return self.standing(now) - told + self.not_played_out(plan.planned)
+
+    def not_played_out(self, planned: PlannedAttack) -> float:
+        """What an attack brings that no trial shows: plain trials have no constructs that have to fall."""
+        return planned.gain if planned.attack is not None and planned.hex in self.values.blocks else 0.0
 
     def over(self, now: Situation, later: int) -> bool:
         """Whether the game ends with a round, the first of which is 0; in a plain trial it goes on."""

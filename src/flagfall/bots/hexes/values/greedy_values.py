@@ -1,6 +1,6 @@
 """What a greedy player of the hex game weighs: attacks, places and acts.
 
-Everything comes from a view: the odds are those that `flagfall.hexes.rules.attack_odds` gives to everybody.
+Everything comes from a view: the odds are those that `flagfall.hexes.rules.attacks` gives to everybody.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from flagfall.hexes.abilities.transmit import Transmit
 from flagfall.hexes.actions.act import Act
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.geometry import in_arc
-from flagfall.hexes.rules.attack_odds import (
+from flagfall.hexes.rules.attacks import (
     CONTROL,
     FIRE,
     PHYSICAL,

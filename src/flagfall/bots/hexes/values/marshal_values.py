@@ -7,7 +7,7 @@ from functools import cached_property
 from flagfall.bots.hexes.objectives import Objectives
 from flagfall.bots.hexes.values.commander_values import CommanderValues
 from flagfall.bots.hexes.values.greedy_values import BLOCK
-from flagfall.hexes.rules.attack_odds import CONTROL, TOTAL, Attack, Odds
+from flagfall.hexes.rules.attacks import CONTROL, TOTAL, Attack, Odds
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import PLAY
 

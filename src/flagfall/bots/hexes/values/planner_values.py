@@ -8,7 +8,7 @@ from flagfall.bots.hexes.board_arrays import BoardArrays, board_arrays
 from flagfall.bots.hexes.fighter import Fighter, fighter
 from flagfall.bots.hexes.values.greedy_values import GreedyValues
 from flagfall.hexes.game import HexGame
-from flagfall.hexes.rules.attack_odds import CONTROL, TOTAL, Attack, Odds, damage_odds
+from flagfall.hexes.rules.attacks import CONTROL, TOTAL, Attack, Odds, damage_odds
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scenarios.scenario import Destroy, Exit, Hold, Protect
 from flagfall.hexes.units.pieces import LEFT, OUT, PLAY, WRECK

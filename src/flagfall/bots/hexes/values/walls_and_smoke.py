@@ -7,7 +7,7 @@ from functools import cached_property
 
 from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.hexes.maps.terrain import CONSTRUCT, Cell
-from flagfall.hexes.rules.attack_odds import FIRE, WEAPON, Attack, damage_odds
+from flagfall.hexes.rules.attacks import FIRE, WEAPON, Attack, damage_odds
 from flagfall.hexes.rules.field import Field
 
 LATER = 0.5

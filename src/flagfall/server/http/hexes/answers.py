@@ -10,7 +10,7 @@ from flagfall.hexes.actions.teleport import Teleport
 from flagfall.hexes.analysis import overlays, sight_profile
 from flagfall.hexes.decisions import ChainDecision, DeployDecision, MusterDecision
 from flagfall.hexes.maps.geometry import direction
-from flagfall.hexes.rules.attack_odds import WEAPON, Attack, Odds, damage_odds, to_hit
+from flagfall.hexes.rules.attacks import WEAPON, Attack, Odds, damage_odds, to_hit
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.rules.reach import reach
 from flagfall.hexes.rules.waypoints import route

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from flagfall.hexes.analysis.sight_profile import LineUp
-from flagfall.hexes.rules.attack_odds import ToHit
+from flagfall.hexes.rules.attacks import ToHit
 from flagfall.hexes.units.pieces import Place
 from flagfall.hexes.view import HexView
 from flagfall.server.wire.hexes import HexShot

@@ -376,14 +376,14 @@ def damage_odds(field: Field, attack: Attack) -> Odds:
     damage, out = _dealt(field, attack, attack.unit, attack.hex, through)
     caught: tuple[int, ...] = ()
     if roll.cover is not None and roll.cover.kind != "ground":
-        caught, _ = _dealt(field, attack, roll.cover.unit, roll.cover.hex, covered)
+        # A shielded target is no target (HX-ABL-SHD); what covers it may be shielded.
+        kept_out = shielded(field, attack, roll.cover.unit, roll.cover.hex)
+        caught = (TOTAL,) if kept_out else _dealt(field, attack, roll.cover.unit, roll.cover.hex, covered)[0]
     return Odds(roll, hit, covered, damage, caught, out)
 
 
 def _dealt(field: Field, attack: Attack, unit: int, hex: int, weight: int) -> tuple[tuple[int, ...], int]:
     """The damage that a struck unit or construct takes, and the chance that it falls, in parts of TOTAL."""
-    if shielded(field, attack, unit, hex):
-        return (TOTAL,), 0
     if unit < 0:
         amount = construct_damage(field, attack)
         return (TOTAL - weight, *([0] * (amount - 1)), weight), weight if amount >= field.cell(hex).hp else 0
