@@ -75,8 +75,8 @@ before: $(READY) $(CLIENT)
 compiled: $(READY)
 	@$(RUN) python -m tests.compiled
 
-test-long: before  ## thousands of games; before calling something done
-	@$(RUN) pytest -q -n $(JOBS) --timeout 7200 -m 'not cuda' $(APART)
+test-long: before  ## thousands of games, a hundred of each kind; GAMES=1000 for a thousand; before calling something done
+	@FLAGFALL_LONG_GAMES=$(or $(GAMES),100) $(RUN) pytest -q -n $(JOBS) --timeout 7200 -m 'not cuda' $(APART)
 	@$(RUN) pytest -q -n $(JOBS) --timeout 7200 tests/browser
 
 test-web: $(CLIENT)  ## types and unit tests of the client

@@ -7,6 +7,7 @@ import random
 import msgspec
 import numpy as np
 import pytest
+from tests.long_games import seed_ranges
 from tests.smoke import every, smoke
 
 from flagfall import bots
@@ -108,10 +109,10 @@ def test_planners_play_every_scenario_by_the_rules(id: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", scenario_ids())
-@pytest.mark.parametrize("score", range(50))
-def test_a_thousand_games_of_every_scenario_without_an_illegal_move(id: str, score: int) -> None:
+@pytest.mark.parametrize("seeds", seed_ranges(20), ids=str)
+def test_many_games_of_every_scenario_without_an_illegal_move(id: str, seeds: range) -> None:
     game = scenario_game(id)
-    for seed in range(20 * score, 20 * score + 20):
+    for seed in seeds:
         rng = random.Random(seed)
         levels = [rng.choice(bots.levels(id)) for _ in (0, 1)]
         players: list[HexBot] = []

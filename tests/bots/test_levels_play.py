@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.long_games import seed_ranges
 from tests.smoke import every, smoke
 
 import flagfall
@@ -86,10 +87,10 @@ def test_st_end_4_bots_do_not_go_round_in_circles_where_no_draw_stops_them() -> 
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", EDITIONS)
-@pytest.mark.parametrize("hundred", range(10))
-def test_a_thousand_games_of_every_edition_without_an_illegal_move(id: str, hundred: int) -> None:
+@pytest.mark.parametrize("seeds", seed_ranges(25), ids=str)
+def test_many_games_of_every_edition_without_an_illegal_move(id: str, seeds: range) -> None:
     numbers = [level.number for level in bots.levels(id)]
-    for seed in range(100 * hundred, 100 * hundred + 100):
+    for seed in seeds:
         rng = random.Random(seed)
         options = {
             "two_square_reading": rng.choice(["squares", "border"]),

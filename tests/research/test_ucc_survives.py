@@ -16,6 +16,7 @@ import flagfall
 from flagfall.ranks.game import RankGame
 from flagfall.research.arena.ucc import TurnReport, board_rows, read_move, read_setup
 from flagfall.research.arena.ucc_agent import Agent, board_moves, possible, serve
+from tests.long_games import seed_ranges
 
 GAMES = sorted(Path(__file__).parent.glob("data/ucc/stuck-worlds-*.json"))
 BOARD = ["1.........", "B#........", *["." * 10] * 8]
@@ -111,8 +112,9 @@ def test_a_game_against_a_random_host_ends_properly(seed: int) -> None:
 
 
 @pytest.mark.long
-def test_a_thousand_games_against_random_hosts_end_properly() -> None:
-    for seed in range(1000):
+@pytest.mark.parametrize("seeds", seed_ranges(25), ids=str)
+def test_many_games_against_random_hosts_end_properly(seeds: range) -> None:
+    for seed in seeds:
         host = RandomHost(Agent(1 + seed % 2, 0.01, seed), seed, ("RED", "BLUE")[seed % 2])
         assert host.play() in ("flag", "no-move", "immobile", "quiet", "length")
 
