@@ -24,8 +24,8 @@ from flagfall.core.registry import game_from_text
 from flagfall.hexes.data_files import DataFile
 from flagfall.hexes.maps.map_text import read_map, write_map
 from flagfall.hexes.maps.megamek import import_board
-from flagfall.hexes.scenarios.scenario_files import read_scenario
-from flagfall.hexes.units.unit_files import read_units
+from flagfall.hexes.scenarios.scenario_files import read_with
+from flagfall.hexes.units.unit_files import read_units, roster
 from flagfall.ranks.editions.edition_files import read_edition
 from flagfall.ranks.formats import read_field, read_gsn, read_letters_file, read_xml, to_record, write_field
 from flagfall.ranks.game import RankGame
@@ -248,7 +248,7 @@ def _use_units(data: bytes) -> None:
 
 
 def _use_scenario(data: bytes) -> None:
-    read_scenario(DataFile(1, "scenarios/mine.toml", "mine", as_text(data)))
+    read_with(DataFile(1, "scenarios/mine.toml", "mine", as_text(data)), None, roster())
 
 
 def _use_map(data: bytes) -> None:
