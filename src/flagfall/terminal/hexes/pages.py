@@ -101,7 +101,9 @@ def _mode_line(say: Phrases, sheet: Sheet, number: int, mode: Mode, width: int) 
     rest = "; ".join(part for part in (words, ", ".join(own)) if part)
     turned = say("page", "all") if arc == 360 else f"±{arc}"
     values = (mode.strength, mode.speed, mode.firepower, mode.height, turned)
-    numbers = "  ".join(f"{value:>{size}}" for value, size in zip(values, _columns(say).values(), strict=True))
+    numbers = "  ".join(
+        f"{value:>{size}}" for value, size in zip(values, _columns(say).values(), strict=True)
+    )
     return f"{_mode_name(say, mode):<{width}}  {mode.kind:<7}  {numbers}  {rest}".rstrip()
 
 
