@@ -194,6 +194,9 @@ def test_hx_move_6_wrecks_may_be_passed_but_not_stopped_on() -> None:
     found = state.reach(0, 6)
     assert found.cost(Place(1, 0)) is None
     assert found.cost(Place(0, 0)) == 2
+    for text in ("move 0102 N", "move via f"):
+        with pytest.raises(IllegalAction, match="HX-MOVE-6"):
+            do(state, text)
 
 
 def test_hx_move_7_jets_on_the_ground_pay_double_for_terrain_not_for_turning() -> None:

@@ -42,7 +42,7 @@ def _unreached(scene: Scene, place: Place) -> str:
     field, me = scene.field, scene.me
     elsewhere = place.hex != me.hex
     if elsewhere and not field.free(place.hex, place.layer):
-        return "HX-MOVE-5"
+        return field.taken_by(place.hex, place.layer)
     if place.stance == PRONE and not field.sheet(scene.unit).can_drop_in(me.mode):
         return "HX-PRONE-4"
     barred = costs(field.board, profile(field, scene.unit)).barred(place)

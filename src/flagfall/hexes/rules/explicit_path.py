@@ -43,10 +43,10 @@ def follow(
         path.append(after)
         place = after
     own = field.pieces[number]
-    if not path or (
-        (place.hex, place.layer) != (own.hex, own.layer) and not field.free(place.hex, place.layer)
-    ):
-        raise IllegalAction("HX-MOVE-5", hex=field.label(place.hex))
+    if not path:
+        raise IllegalAction("HX-MOVE-2")
+    if (place.hex, place.layer) != (own.hex, own.layer) and not field.free(place.hex, place.layer):
+        raise IllegalAction(field.taken_by(place.hex, place.layer), hex=field.label(place.hex))
     return tuple(path), spent
 
 
