@@ -278,7 +278,7 @@ describe("the log", () => {
     };
     expect(reason("points", 0, 1)).toBe("the last round is over, and the other side has lost more");
     expect(reason("points", 1, 0)).toBe("the last round is over, and you have lost more");
-    expect(reason("points", 0.5, 0.5)).toBe("the last round is over, and both sides have lost as much");
+    expect(reason("points", 0.5, 0.5)).toBe("the last round is over, and both sides have lost the same");
     expect(reason("autobots", 0, 1)).toBe("the last round is over");
   });
 });

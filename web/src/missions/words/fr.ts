@@ -11,7 +11,8 @@ export default {
   stars: "{n} étoiles sur {all}",
   carry:
     "Ce qui reste : {n} % des dégâts d'un robot le suivent dans la mission suivante. Qui est tombé est " +
-    "remonté et commence à demi-force ; qui n'y était pas est intact. Un meilleur résultat remplace le précédent.",
+    "remonté et commence avec la moitié de ses points de vie ; qui n'y était pas est intact. Un meilleur " +
+    "résultat remplace le précédent.",
   back: "Toutes les missions",
   goals: "Étoiles",
   "goal.win": "Gagner la mission",
