@@ -35,7 +35,7 @@ class RequestLimits:
         self.weighing = asyncio.Semaphore(1)
         """Held while games are counted for statistics: others need the database too."""
         self.downloading = asyncio.Semaphore(1)
-        """Held while games are written into a file, which replays them all."""
+        """Held while a game is replayed to be written into a file."""
         self.mails = Limiter(settings.mails_per_hour / 3_600, settings.mails_per_hour)
         self.mails_asked = Limiter(MAILS_ASKED / DAY, MAILS_ASKED)
         self.mails_to = Limiter(MAILS_TO / DAY, MAILS_TO)
