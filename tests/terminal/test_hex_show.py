@@ -179,9 +179,12 @@ BOARD = (
 )
 
 
-def test_a_board_of_megamek_is_not_shown_but_the_way_to_import_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["hex", "show", "some.board"]) == 2
-    assert "flagfall hex import some.board" in capsys.readouterr().err
+@pytest.mark.parametrize("command", ["show", "check"])
+def test_a_board_of_megamek_is_not_read_but_the_way_to_import_it_told(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hex", command, "some.board"]) == 2
+    assert "flagfall hex import some.board" in "".join(capsys.readouterr())
 
 
 def test_an_imported_board_has_zones_for_a_scenario(
