@@ -478,6 +478,7 @@ const words: Dictionary = {
   "reason.flag": "Auf {square} steht vielleicht die Fahne ({percent} %).",
   "reason.wins": "Schlägt sicher {piece} auf {square}.",
   "reason.trade": "Tauscht sich gegen {piece} auf {square}.",
+  "reason.loses": "Verliert gegen {piece} auf {square}.",
   "reason.likely": "Schlägt die Figur auf {square} in {percent} von 100 Fällen.",
   "reason.gamble": "Gewagt: schlägt die Figur auf {square} in {percent} von 100 Fällen.",
   "reason.probes": "Findet heraus, was auf {square} steht; wenig geht verloren.",

@@ -477,6 +477,7 @@ const words: Dictionary = {
   "reason.flag": "Le drapeau est peut-être sur {square} ({percent} %).",
   "reason.wins": "Capture à coup sûr {piece} sur {square}.",
   "reason.trade": "S'échange contre {piece} sur {square}.",
+  "reason.loses": "Perd contre {piece} sur {square}.",
   "reason.likely": "Bat la pièce sur {square} dans {percent} cas sur 100.",
   "reason.gamble": "Un pari : bat la pièce sur {square} dans {percent} cas sur 100.",
   "reason.probes": "Découvre ce qui se trouve sur {square} ; peu à perdre.",

@@ -476,6 +476,7 @@ const words: Dictionary = {
   "reason.flag": "Op {square} kan de vlag staan ({percent} %).",
   "reason.wins": "Slaat zeker {piece} op {square}.",
   "reason.trade": "Ruilt tegen {piece} op {square}.",
+  "reason.loses": "Verliest van {piece} op {square}.",
   "reason.likely": "Verslaat het stuk op {square} in {percent} van de 100 gevallen.",
   "reason.gamble": "Een gok: verslaat het stuk op {square} in {percent} van de 100 gevallen.",
   "reason.probes": "Ontdekt wat er op {square} staat; er gaat weinig verloren.",
