@@ -473,6 +473,7 @@ export default {
   "reason.flag": "On {square} may be the flag ({percent} %).",
   "reason.wins": "Takes {piece} on {square} for sure.",
   "reason.trade": "Trades itself for {piece} on {square}.",
+  "reason.loses": "Loses to {piece} on {square}.",
   "reason.likely": "Beats the piece on {square} in {percent} of 100 cases.",
   "reason.gamble": "A bold try: beats the piece on {square} in {percent} of 100 cases.",
   "reason.probes": "Finds out what stands on {square}; little is lost if it fails.",
