@@ -451,6 +451,16 @@ export class Painter {
     pen.strokeRect(x - wide + 5, top - deep + 5, 2 * wide - 10, 2 * deep - 10);
   }
 
+  /** Whether a hex lies amid others of its level and depth: from afar what its neighbours say is enough. */
+  private amid(hex: number): boolean {
+    const [elevation, terrain, size] = this.cells[hex]!;
+    if (terrain === "c") return false;
+    return [0, 1, 2, 3, 4, 5].every((way) => {
+      const next = this.cells[neighbour(this.grid, hex, way)];
+      if (!next) return true;
+      return next[0] === elevation && (terrain === "w" ? next[1] === "w" && next[2] === size : next[1] !== "w");
+    });
+  }
   private texts(hex: number): void {
     const [elevation, terrain, size, hp] = this.cells[hex]!;
     const [x, y] = centre(this.grid, hex);
@@ -467,9 +477,10 @@ export class Painter {
     pen.textAlign = "center";
     const low = y + HIGH / 2 - 5;
     const tall = 12.5 * this.detail.larger;
+    if (this.detail.numbers) write(label(this.grid, hex), y - HIGH / 2 + 12, 10);
+    if (this.detail.larger > 1 && this.amid(hex)) return;
     if (terrain === "w" && size) write(`▼${size}`, low, tall);
     else if (terrain === "c") write(hp && this.detail.larger < ROOMY ? `▲${size} · ${hp}` : `▲${size}`, low, tall);
     else if (elevation) write(String(elevation), low, tall);
-    if (this.detail.numbers) write(label(this.grid, hex), y - HIGH / 2 + 12, 10);
   }
 }
