@@ -8,12 +8,14 @@ import { border, cellsOf, type Cell } from "../../src/hexes/map/draw";
 import { parts } from "../../src/hexes/map/ground";
 import { Painter } from "../../src/hexes/map/paint";
 import { DAY } from "../../src/hexes/map/palette";
-import { firstWords, labels } from "../../src/hexes/map/counter";
+import { firstWords, labels, plateFont, plateHigh, rooms } from "../../src/hexes/map/counter";
+import { larger } from "../../src/hexes/map/reading";
+import { wide } from "../../src/hexes/motion/director.svelte";
 import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";
 import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/map/geometry";
 import { Reporter } from "../../src/hexes/play/report";
-import { departed, fallen } from "../../src/hexes/victory";
+import { departed, fallen, preyHexes } from "../../src/hexes/victory";
 import { fill } from "../../src/i18n";
 import { newShape } from "../../src/hexes/orders/new-shape";
 import type { HexAction, HexEvent, HexInfo, HexPiece, HexTeam, HexUnit, HexView } from "../../src/wire";
@@ -60,7 +62,7 @@ describe("geometry", () => {
 });
 
 /** What a canvas would be told to draw: every call, with the colour of each fill and stroke. */
-function painted(grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string[] {
+function painted(grid: { width: number; height: number; digits: number }, cells: readonly Cell[], scale = 1): string[] {
   const told: string[] = [];
   const pen = new Proxy({} as Record<string, unknown>, {
     get: (kept, name: string) =>
@@ -72,7 +74,7 @@ function painted(grid: { width: number; height: number; digits: number }, cells:
             ),
     set: (kept, name: string, value) => ((kept[name] = value), true),
   });
-  const detail = { fine: true, texts: true, numbers: false, beyond: 1 };
+  const detail = { fine: true, texts: true, larger: larger(scale), numbers: false, beyond: 1 };
   new Painter(pen as unknown as CanvasRenderingContext2D, grid, cells, DAY, detail).paint([...cells.keys()]);
   return told;
 }
@@ -102,6 +104,23 @@ describe("units", () => {
     const names = ["Optimus Prime", "Jazz", "Hot Spot", "Hot Rod", "Drag Strip"];
     expect(firstWords(names)).toEqual(["Optimus", "", "", "", "Drag"]);
   });
+  it("gives a plate the room that nobody else needs, and letters that can be read from afar", () => {
+    const far = plateHigh(plateFont(0.35));
+    const [alone, left, right] = rooms([centre(grid, 0), centre(grid, 16), centre(grid, 17)], far);
+    expect(alone).toBeGreaterThan(200);
+    expect(left).toBeLessThan(75);
+    expect(right).toBe(left);
+    expect(rooms([centre(grid, 0)], far)[0]).toBeGreaterThan(200);
+    // Near by, plates are low, and those of neighbours do not touch.
+    expect(rooms([centre(grid, 16), centre(grid, 17)], plateHigh(plateFont(1)))[0]).toBeGreaterThan(200);
+    for (const zoom of [0.36, 0.5, 0.9]) expect(plateFont(zoom) * zoom).toBeGreaterThan(11);
+  });
+  it("lets a miss fly past its target", () => {
+    const [x, y] = wide([0, 0], [100, 0]);
+    expect(x).toBeGreaterThan(150);
+    expect(Math.abs(y)).toBeGreaterThan(20);
+    expect(wide([5, 5], [5, 5]).every(Number.isFinite)).toBe(true);
+  });
 });
 
 describe("drawing", () => {
@@ -113,6 +132,18 @@ describe("drawing", () => {
     const grey = seen.map((told) => told.replace(/(#|rgba?)[^,]*/g, "colour"));
     expect(new Set(grey).size).toBe(kinds.length);
     expect(seen[5]).toContain("▲1 · 5");
+  });
+  it("writes larger from afar, and of a lake or a plateau only what differs", () => {
+    const lake = Array.from({ length: 35 }, (): Cell => [0, "w", 2, 0]);
+    const three = (scale: number): number => painted(grid, lake, scale).filter((one) => /fillText ▼2/.test(one)).length;
+    expect(three(1)).toBe(35);
+    expect(three(0.4)).toBe(0);
+    const dug = lake.with(17, [0, "w", 3, 0]);
+    expect(painted(grid, dug, 0.4).filter((one) => one.startsWith("fillText ▼")).length).toBe(7);
+    // There is no room for height and hit points then.
+    const house: Cell[] = [[0, "c", 2, 14]];
+    expect(painted({ width: 1, height: 1, digits: 2 }, house, 0.4).join()).toContain("▲2 ");
+    expect(painted({ width: 1, height: 1, digits: 2 }, house, 0.4).join()).not.toContain("14");
   });
   it("shades slopes only where the ground steps, and hatches a cliff", () => {
     const two = { width: 2, height: 1, digits: 2 };
@@ -353,5 +384,17 @@ describe("how far a goal is", () => {
   });
   it("counts as fallen what is a wreck or gone, as the rules do, and nobody who is away", () => {
     expect(fallen(pieces, ["a", "d", "e", "f", "g"])).toBe(2);
+  });
+});
+
+describe("what a side wants to see fall", () => {
+  it("is what it has to bring down, or the others to keep", () => {
+    const sides = [{ id: "red" }, { id: "blue" }];
+    const book = (victory: object[]): Pick<HexInfo, "scenario" | "map"> =>
+      ({ scenario: { sides, victory }, map: grid }) as unknown as Pick<HexInfo, "scenario" | "map">;
+    const down = book([{ kind: "destroy", side: "blue", hexes: ["0302"] }]);
+    expect([preyHexes(down, 0), preyHexes(down, 1)]).toEqual([[], [9]]);
+    const kept = book([{ kind: "protect", side: "red", hexes: ["0302"], until: 4 }]);
+    expect([preyHexes(kept, 0), preyHexes(kept, 1)]).toEqual([[], [9]]);
   });
 });
