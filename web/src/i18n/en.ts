@@ -628,7 +628,7 @@ export default {
 
   "lobby.title": "Lobby",
   "lobby.quick": "Quick game",
-  "lobby.quick.help": "You are seated opposite somebody who is waiting for the same.",
+  "lobby.quick.help": "You are seated opposite somebody who is waiting for the same game.",
   "lobby.quick.go": "Find an opponent",
   "lobby.game": "Edition",
   "lobby.new": "Choose clock and rules",
