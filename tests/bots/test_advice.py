@@ -12,7 +12,7 @@ import pytest
 import flagfall
 from flagfall.bots.base import Clock
 from flagfall.bots.levels import levels, make
-from flagfall.bots.ranks import search
+from flagfall.bots.ranks import search_bot
 from flagfall.bots.ranks.advice import Curve, HeardGame, curve
 from flagfall.bots.ranks.explain import reasons
 from flagfall.core import hears
@@ -78,7 +78,7 @@ def test_hints_do_not_depend_on_how_fast_the_machine_is(id: str, monkeypatch: py
     seat = state.pending()[0].seat
     quick = told(id, seat, heard[seat]).hints(60_000)
     hours = itertools.count(0, 3_600)
-    monkeypatch.setattr(search.time, "perf_counter", lambda: float(next(hours)))
+    monkeypatch.setattr(search_bot.time, "perf_counter", lambda: float(next(hours)))
     assert told(id, seat, heard[seat]).hints(60_000) == quick
 
 
