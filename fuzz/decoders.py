@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 import flagfall
+from flagfall.bots.levels import levels_of
 from flagfall.bots.processes.protocol import UNREADABLE, Answer, read_reply, read_request
 from flagfall.core import BadData, BadText, FlagfallError, IllegalAction
 from flagfall.core.protocol import PUBLIC
@@ -336,6 +337,9 @@ def _use_host_line(data: bytes) -> None:
 
 
 def _hostline_seeds() -> Iterable[bytes]:
+    levels = [(id, level.number) for id in ("barrage", "hex-duel") for level in levels_of(flagfall.game(id))]
+    starts = ({"say": "start", "game": id, "seat": 0, "level": number} for id, number in levels)
+    yield b"".join(json.dumps(start).encode() + b"\n" for start in starts)  # some are compiled first
     for id in ("barrage", "hex-duel"):
         start = json.dumps({"say": "start", "game": id, "seat": 0, "level": 1}).encode()
         for state in _states(id)[::2]:
