@@ -18,6 +18,7 @@ import flagfall.hexes.state
 from flagfall.core import registry
 from flagfall.server import loop_lag
 from flagfall.server.fair_threads import asker
+from flagfall.server.http.accounts import own_account
 from flagfall.server.http.hexes import answers as hex_answers
 from flagfall.server.http.ranks import games as rank_games
 from flagfall.server.http.ranks import setups as setups_http
@@ -64,6 +65,7 @@ def test_what_takes_long_is_not_done_on_the_event_loop(
         watch(hex_answers, name)
     watch(rank_games, "read_setup")
     watch(setups_http, "read_setup")
+    watch(own_account, "_written")
     for name in RECKONED:
         watch(flagfall.hexes.state, name)
 
@@ -85,10 +87,11 @@ def test_what_takes_long_is_not_done_on_the_event_loop(
             drawn = (await ann.get("/api/games/duel/setup?seat=0&style=human")).json()["text"]
             await ann.post("/api/games/duel/setup?seat=0", {"text": drawn})
             await ann.post("/api/me/setups", {"game": "duel", "seat": 0, "name": "A", "text": drawn})
+            await ann.get("/api/me/export")
 
     run(go())
     loop = server._thread.ident
-    assert set(called) == {*QUESTIONS, "read_setup", *RECKONED}
+    assert set(called) == {*QUESTIONS, "read_setup", "_written", *RECKONED}
     assert [name for name, threads in called.items() if loop in threads] == []
 
 

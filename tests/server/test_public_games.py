@@ -379,7 +379,7 @@ def test_guests_and_wrong_wishes_are_refused_by_field(server: Server) -> None:
 def test_searches_and_downloads_have_limits(sqlite: str) -> None:
     async def go(server: Server) -> None:
         async with Person(server) as ann:
-            for path in ("/api/public-games", "/api/public-games/download"):
+            for path in ("/api/public-games", "/api/public-games/download", "/api/me/export"):
                 await ann.get(path)
                 refused = await ann.get(path, 429)
                 assert int(refused.headers["retry-after"]) > 0
