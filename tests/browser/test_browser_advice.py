@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from accessible import axe
-from hands import at, cells, click, counted, counts, my_turn, play, resign, start, table_of
+from hands import at, cells, click, counted, counts, drag, my_turn, play, resign, start, table_of
 from playwright.sync_api import expect
 
 ALL_GUESSED = """() => {
