@@ -60,7 +60,7 @@ def test_every_sound_is_heard_and_none_is_clipped(browser: Any) -> None:
     page.add_script_tag(content=script + "\nwindow.tones = {SOUNDS, compose};", type="module")
     page.wait_for_function("() => window.tones")
     found = page.evaluate(RENDER)
-    # With a scene steel is heard when they strike, and the pole when it is on the ground; at half the speed later.
+    # With a scene steel is heard when they strike, and the pole when it lies on the ground.
     for sound, blow in (("battle", 0.87), ("end", 1.2)):
         for scene in (1, 0.5):
             before, then = (
