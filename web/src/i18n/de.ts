@@ -364,6 +364,7 @@ const words: Dictionary = {
   "mark.attack": "kann angegriffen werden",
   "mark.chosen": "gewählt",
   "mark.swap": "Plätze tauschen",
+  "mark.later": "hier kann ein Zug im Voraus enden",
 
   "hint.turn": "Du bist am Zug. Wähle eine Figur.",
   "hint.goal": "Wähle jetzt ein markiertes Feld.",

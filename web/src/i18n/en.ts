@@ -360,6 +360,7 @@ export default {
   "mark.attack": "can be attacked",
   "mark.chosen": "chosen",
   "mark.swap": "change places",
+  "mark.later": "a move ahead can end here",
 
   "hint.turn": "Your turn. Choose a piece.",
   "hint.goal": "Now choose a marked square.",

@@ -365,6 +365,7 @@ const words: Dictionary = {
   "mark.attack": "peut être attaquée",
   "mark.chosen": "choisie",
   "mark.swap": "échanger les places",
+  "mark.later": "un coup d'avance peut finir ici",
 
   "hint.turn": "À vous. Choisissez une pièce.",
   "hint.goal": "Choisissez maintenant une case marquée.",

@@ -363,6 +363,7 @@ const words: Dictionary = {
   "mark.attack": "kan aangevallen worden",
   "mark.chosen": "gekozen",
   "mark.swap": "van plaats wisselen",
+  "mark.later": "hier kan een zet vooruit eindigen",
 
   "hint.turn": "Jij bent aan zet. Kies een stuk.",
   "hint.goal": "Kies nu een gemarkeerd veld.",

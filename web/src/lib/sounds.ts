@@ -14,7 +14,7 @@ function audio(): AudioContext | null {
 }
 
 /** Takes the sound of the scene that is shown out again. */
-let silence = (): void => {};
+let silence: (() => void) | null = null;
 
 /** Let a sound be heard; with a scene it keeps time with it, at the speed that the player has chosen. */
 export function play(sound: Sound, scene = 0): void {
@@ -27,6 +27,6 @@ export function play(sound: Sound, scene = 0): void {
 
 /** What was cut short is not heard any longer. */
 export function hush(): void {
-  silence();
-  silence = () => {};
+  silence?.();
+  silence = null;
 }
