@@ -14,6 +14,8 @@ import { wide } from "../../src/hexes/motion/director.svelte";
 import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";
 import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/map/geometry";
+import { Orders } from "../../src/hexes/orders/orders.svelte";
+import type { HexPlay } from "../../src/hexes/play/hex-play";
 import { Reporter } from "../../src/hexes/play/report";
 import { departed, fallen, preyHexes } from "../../src/hexes/victory";
 import { fill } from "../../src/i18n";
@@ -395,6 +397,43 @@ describe("how far a goal is", () => {
   });
   it("counts as fallen what is a wreck or gone, as the rules do, and nobody who is away", () => {
     expect(fallen(pieces, ["a", "d", "e", "f", "g"])).toBe(2);
+  });
+});
+
+describe("a wall to shoot at", () => {
+  const shot = (index: number, unit: number, hex: number): object => ({
+    index,
+    odds: { to_hit: { attack: { unit, hex } } },
+    out: 0.5,
+    mean: 1,
+  });
+  const orders = (shots: object[], victory: object[] = []): Orders => {
+    const scenario = { sides: [{ id: "red" }, { id: "blue" }], victory };
+    const legal = shots.map((_, at) => ({ type: "fire", at: `${at}` }));
+    return new Orders({
+      book: { map: grid, scenario },
+      demand: { what: "act", shots },
+      legal,
+      seat: 0,
+    } as unknown as HexPlay);
+  };
+  it("is not what a turn begins with, nor planned by itself", () => {
+    const wall = orders([shot(0, -1, 9)]);
+    wall.fresh();
+    expect(wall.kind).toBe("");
+    wall.choose("fire");
+    expect(wall.picked).toBe(-1);
+    const foe = orders([shot(0, 3, 9)]);
+    foe.fresh();
+    expect([foe.kind, foe.picked]).toEqual(["fire", 0]);
+    const prey = orders([shot(0, -1, 9)], [{ kind: "destroy", side: "red", hexes: ["0302"] }]);
+    prey.fresh();
+    expect([prey.kind, prey.picked]).toEqual(["fire", 0]);
+  });
+  it("comes after everybody that may be shot at", () => {
+    const both = orders([shot(0, -1, 9), shot(1, 3, 10)]);
+    both.choose("fire");
+    expect(both.list.map(({ index }) => index)).toEqual([1, 0]);
   });
 });
 
