@@ -4,7 +4,7 @@ import german from "../../../src/flagfall/hexes/words/de.toml";
 import english from "../../../src/flagfall/hexes/words/en.toml";
 import sheets from "../../../src/flagfall/hexes/words/sheets/de.toml";
 import { fitting, kinds, question } from "../../src/hexes/orders/choose";
-import { border, cellsOf, type Cell } from "../../src/hexes/map/draw";
+import { border, cellsOf, zones, type Cell } from "../../src/hexes/map/draw";
 import { parts } from "../../src/hexes/map/ground";
 import { Painter } from "../../src/hexes/map/paint";
 import { DAY } from "../../src/hexes/map/palette";
@@ -14,6 +14,8 @@ import { wide } from "../../src/hexes/motion/director.svelte";
 import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";
 import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/map/geometry";
+import { Orders } from "../../src/hexes/orders/orders.svelte";
+import type { HexPlay } from "../../src/hexes/play/hex-play";
 import { Reporter } from "../../src/hexes/play/report";
 import { departed, fallen, preyHexes } from "../../src/hexes/victory";
 import { fill } from "../../src/i18n";
@@ -93,12 +95,14 @@ describe("units", () => {
   });
   it("gives no two units of a game the same label", () => {
     const piece = (key: string, sheet: string): HexPiece => ({ key, sheet }) as HexPiece;
-    const sheets = { crowd: { label: "Cro" }, jazz: { label: "Jaz" } } as unknown as Record<string, HexUnit>;
-    expect(labels([piece("a", "crowd"), piece("b", "jazz"), piece("c", "crowd")], sheets)).toEqual([
-      "Cro1",
-      "Jaz",
-      "Cro2",
-    ]);
+    const sheets = {
+      crowd: { label: "Cro", sheet: { name: "Crowd" } },
+      jazz: { label: "Jaz", sheet: { name: "Jazz" } },
+    } as unknown as Record<string, HexUnit>;
+    const three = [piece("a", "crowd"), piece("b", "jazz"), piece("c", "crowd")];
+    expect(labels(three, sheets)).toEqual(["Cro1", "Jaz", "Cro2"]);
+    const dutch = (name: string): string => (name === "Crowd" ? "Menigte" : name);
+    expect(labels(three, sheets, dutch)).toEqual(["Men1", "Jaz", "Men2"]);
   });
   it("shortens a name to its first word where that is nobody else's", () => {
     const names = ["Optimus Prime", "Jazz", "Hot Spot", "Hot Rod", "Drag Strip"];
@@ -133,17 +137,26 @@ describe("drawing", () => {
     expect(new Set(grey).size).toBe(kinds.length);
     expect(seen[5]).toContain("▲1 · 5");
   });
-  it("writes larger from afar, and of a lake or a plateau only what differs", () => {
+  it("writes larger from afar, and of a lake or a plateau not every hex", () => {
     const lake = Array.from({ length: 35 }, (): Cell => [0, "w", 2, 0]);
-    const three = (scale: number): number => painted(grid, lake, scale).filter((one) => /fillText ▼2/.test(one)).length;
-    expect(three(1)).toBe(35);
-    expect(three(0.4)).toBe(0);
-    const dug = lake.with(17, [0, "w", 3, 0]);
-    expect(painted(grid, dug, 0.4).filter((one) => one.startsWith("fillText ▼")).length).toBe(7);
+    const said = (cells: readonly Cell[], scale: number): string[] =>
+      painted(grid, cells, scale).filter((one) => one.startsWith("fillText ▼"));
+    expect(said(lake, 1)).toHaveLength(35);
+    expect(said(lake, 0.4).length).toBeGreaterThan(8);
+    expect(said(lake, 0.4).length).toBeLessThan(15);
+    // What differs from all around speaks for itself, wherever it lies.
+    for (const hex of [15, 16, 17])
+      expect(said(lake.with(hex, [0, "w", 3, 0]), 0.4).filter((one) => one.includes("▼3"))).toHaveLength(1);
     // There is no room for height and hit points then.
     const house: Cell[] = [[0, "c", 2, 14]];
     expect(painted({ width: 1, height: 1, digits: 2 }, house, 0.4).join()).toContain("▲2 ");
     expect(painted({ width: 1, height: 1, digits: 2 }, house, 0.4).join()).not.toContain("14");
+  });
+  it("puts no name of a zone on that of another", () => {
+    const row = (from: number, many: number): number[] => Array.from({ length: many }, (_, at) => from + at);
+    const [big, small] = zones(grid, { town: [...row(7, 7), ...row(14, 7), ...row(21, 7)], park: [...row(9, 3), 17] });
+    expect([big!.id, small!.id]).toEqual(["town", "park"]);
+    expect(Math.abs(small!.at[1] - big!.at[1])).toBeGreaterThan(60);
   });
   it("shades slopes only where the ground steps, and hatches a cliff", () => {
     const two = { width: 2, height: 1, digits: 2 };
@@ -384,6 +397,43 @@ describe("how far a goal is", () => {
   });
   it("counts as fallen what is a wreck or gone, as the rules do, and nobody who is away", () => {
     expect(fallen(pieces, ["a", "d", "e", "f", "g"])).toBe(2);
+  });
+});
+
+describe("a wall to shoot at", () => {
+  const shot = (index: number, unit: number, hex: number): object => ({
+    index,
+    odds: { to_hit: { attack: { unit, hex } } },
+    out: 0.5,
+    mean: 1,
+  });
+  const orders = (shots: object[], victory: object[] = []): Orders => {
+    const scenario = { sides: [{ id: "red" }, { id: "blue" }], victory };
+    const legal = shots.map((_, at) => ({ type: "fire", at: `${at}` }));
+    return new Orders({
+      book: { map: grid, scenario },
+      demand: { what: "act", shots },
+      legal,
+      seat: 0,
+    } as unknown as HexPlay);
+  };
+  it("is not what a turn begins with, nor planned by itself", () => {
+    const wall = orders([shot(0, -1, 9)]);
+    wall.fresh();
+    expect(wall.kind).toBe("");
+    wall.choose("fire");
+    expect(wall.picked).toBe(-1);
+    const foe = orders([shot(0, 3, 9)]);
+    foe.fresh();
+    expect([foe.kind, foe.picked]).toEqual(["fire", 0]);
+    const prey = orders([shot(0, -1, 9)], [{ kind: "destroy", side: "red", hexes: ["0302"] }]);
+    prey.fresh();
+    expect([prey.kind, prey.picked]).toEqual(["fire", 0]);
+  });
+  it("comes after everybody that may be shot at", () => {
+    const both = orders([shot(0, -1, 9), shot(1, 3, 10)]);
+    both.choose("fire");
+    expect(both.list.map(({ index }) => index)).toEqual([1, 0]);
   });
 });
 

@@ -36,9 +36,21 @@ export function swollen(zoom: number): number {
 export const barHigh = (font: number): number => font * 0.32;
 export const plateHigh = (font: number): number => font + barHigh(font) + 5;
 
-/** A short label for each unit of a game, no two the same: that of its sheet, with a number where several share it. */
-export function labels(pieces: readonly HexPiece[], sheets: Readonly<Record<string, HexUnit>>): string[] {
-  const plain = pieces.map((piece) => sheets[piece.sheet]?.label ?? piece.key.slice(0, 3));
+/**
+ * A short label for each unit of a game, no two the same: that of its sheet, with a number where several share it.
+ * Whoever is called otherwise in the reader's language is so on the plate too.
+ */
+export function labels(
+  pieces: readonly HexPiece[],
+  sheets: Readonly<Record<string, HexUnit>>,
+  called: (name: string) => string = (name) => name,
+): string[] {
+  const plain = pieces.map((piece) => {
+    const sheet = sheets[piece.sheet];
+    if (!sheet) return piece.key.slice(0, 3);
+    const own = called(sheet.sheet.name);
+    return own === sheet.sheet.name ? sheet.label : own.slice(0, 3);
+  });
   return plain.map((label, at) => {
     if (plain.indexOf(label) === plain.lastIndexOf(label)) return label;
     return `${label}${plain.slice(0, at + 1).filter((one) => one === label).length}`;

@@ -451,14 +451,21 @@ export class Painter {
     pen.strokeRect(x - wide + 5, top - deep + 5, 2 * wide - 10, 2 * deep - 10);
   }
 
-  /** Whether a hex lies amid others of its level and depth: from afar what its neighbours say is enough. */
-  private amid(hex: number): boolean {
+  /** One hex of three, so that each has three of them round it. */
+  private speaks(hex: number): boolean {
+    const x = hex % this.grid.width;
+    const y = Math.floor(hex / this.grid.width) - (x - (x & 1)) / 2;
+    return (((x - y) % 3) + 3) % 3 === 0;
+  }
+  /** Whether a neighbour says from afar what is to be said of a hex. */
+  private spokenFor(hex: number): boolean {
     const [elevation, terrain, size] = this.cells[hex]!;
-    if (terrain === "c") return false;
-    return [0, 1, 2, 3, 4, 5].every((way) => {
-      const next = this.cells[neighbour(this.grid, hex, way)];
-      if (!next) return true;
-      return next[0] === elevation && (terrain === "w" ? next[1] === "w" && next[2] === size : next[1] !== "w");
+    if (terrain === "c" || this.speaks(hex)) return false;
+    return [0, 1, 2, 3, 4, 5].some((way) => {
+      const other = neighbour(this.grid, hex, way);
+      const next = this.cells[other];
+      if (!next || next[0] !== elevation || !this.speaks(other)) return false;
+      return terrain === "w" ? next[1] === "w" && next[2] === size : next[1] !== "w" && next[1] !== "c";
     });
   }
   private texts(hex: number): void {
@@ -478,7 +485,7 @@ export class Painter {
     const low = y + HIGH / 2 - 5;
     const tall = 12.5 * this.detail.larger;
     if (this.detail.numbers) write(label(this.grid, hex), y - HIGH / 2 + 12, 10);
-    if (this.detail.larger > 1 && this.amid(hex)) return;
+    if (this.detail.larger > 1 && this.spokenFor(hex)) return;
     if (terrain === "w" && size) write(`▼${size}`, low, tall);
     else if (terrain === "c") write(hp && this.detail.larger < ROOMY ? `▲${size} · ${hp}` : `▲${size}`, low, tall);
     else if (elevation) write(String(elevation), low, tall);

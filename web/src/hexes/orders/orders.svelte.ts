@@ -239,7 +239,7 @@ export class Orders {
         ? "deploy"
         : this.offers.has("move")
           ? "move"
-          : this.offers.has("fire")
+          : this.offers.get("fire")?.some((offer) => !this.idle(offer))
             ? "fire"
             : "",
     );
@@ -253,7 +253,8 @@ export class Orders {
       const best = this.list
         .map(({ index }) => this.shots.get(index)!)
         .sort((a, b) => b.out - a.out || b.mean - a.mean)[0];
-      if (best && this.list.length === 1) this.picked = best.index;
+      // Nobody means to shoot at a wall because there is nothing else: that is chosen, not offered.
+      if (best && this.list.length === 1 && !this.idle(this.list[0]!)) this.picked = best.index;
     }
   }
 
