@@ -1,0 +1,13 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { wordsOf } from "../../build/first-words.ts";
+
+test("the first answer says in English what a language lacks", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "words-"));
+  writeFileSync(join(folder, "en.ts"), 'export default { "home.title": "Find the flag.", "home.play": "Play now" };');
+  writeFileSync(join(folder, "es.ts"), 'export default { "home.play": "Jugar" };');
+  expect(await wordsOf("es", folder)).toEqual({ "home.title": "Find the flag.", "home.play": "Jugar" });
+  expect(await wordsOf("eo", folder)).toEqual({ "home.title": "Find the flag.", "home.play": "Play now" });
+});
