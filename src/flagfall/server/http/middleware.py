@@ -26,7 +26,7 @@ WITHOUT_HEADER = ("/api/notices/stop",)
 """What mail programs ask for: a signed link says what is to be done, and who asks does not count."""
 BODY = 131_072
 """Bytes of a request's body at most."""
-OTHER_HOST = "this server is not known by that name"
+OTHER_HOST = "this server is not known by that name; the settings base_url and hosts hold its names"
 NO_HEADER = "send the header X-Flagfall: 1, from this site"
 POLICY = (
     "default-src 'self'; script-src 'self'{compiles}; style-src 'self'; img-src 'self' data: blob:; "
