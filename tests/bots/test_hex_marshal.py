@@ -171,6 +171,6 @@ def test_hx_end_2_who_wins_by_waiting_has_won_a_trial_that_goes_on_to_the_last_r
     state = last_shed()
     world, now = world_of(state)
     early = world.standing(now)
-    state.round = 8
+    state.round = 7
     world, now = world_of(state)
     assert world.standing(now) < early - WIN / 2
