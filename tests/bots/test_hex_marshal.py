@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from tests.bots.test_hex_planner import arranged, chosen, in_play
 
@@ -18,6 +19,7 @@ from flagfall.hexes.actions import Shoot
 from flagfall.hexes.maps.terrain import CLEAR, Cell
 from flagfall.hexes.rules.attacks import TOTAL, WEAPON, Attack, damage_odds
 from flagfall.hexes.state import HexState
+from flagfall.hexes.units.pieces import LEFT
 
 FULL = {"trials": 400, "plans": 14}
 """As much work as the levels do."""
@@ -171,6 +173,51 @@ def test_hx_end_2_who_wins_by_waiting_has_won_a_trial_that_goes_on_to_the_last_r
     state = last_shed()
     world, now = world_of(state)
     early = world.standing(now)
-    state.round = 8
+    state.round = 7
     world, now = world_of(state)
     assert world.standing(now) < early - WIN / 2
+
+
+HAULERS = {"skids": "2806", "motormaster": "1401"}
+
+
+def hauled(**places: str) -> HexState:
+    return arranged(in_play("hex-convoy"), "skids", **{**HAULERS, **places})
+
+
+def test_hx_move_8_in_trials_who_has_to_leave_the_map_does_so_as_soon_as_it_can() -> None:
+    state = hauled(trailbreaker="1806")
+    world, now = world_of(state)
+    far, near = number_of(state, "trailbreaker"), state.actor
+    before, east = world.standing(now), now.units[far].hex % state.board.map.width
+    world.turn(now, near, 0.5)
+    world.turn(now, far, 0.5)
+    assert set(now.left) == {near}
+    assert now.units[far].hex % state.board.map.width > east
+    assert not world.over(now, 0)
+    assert world.standing(now) > before  # what has left is not lost
+    assert world.begun().left == {}
+
+
+def test_hx_end_2_a_trial_in_which_enough_have_left_is_won() -> None:
+    state = hauled(trailbreaker="2906", blades="2907")
+    world, now = world_of(state)
+    for key in ("trailbreaker", "blades", "skids"):
+        assert not world.over(now, 0)
+        world.turn(now, number_of(state, key), 0.5)
+    assert number_of(state, "blades") in now.units  # who escorts stays
+    assert world.over(now, 0)
+    assert world.standing(now) > WIN
+
+
+def test_who_has_left_before_a_trial_counts() -> None:
+    state = hauled(trailbreaker="2906")
+    gone = number_of(state, "trailbreaker")
+    state.pieces = tuple(
+        msgspec.structs.replace(piece, status=LEFT, hex=-1) if n == gone else piece
+        for n, piece in enumerate(state.pieces)
+    )
+    world, now = world_of(state)
+    assert [way.need for way in world.aims.ways_out] == [1]
+    world.turn(now, state.actor, 0.5)
+    assert world.over(now, 0)

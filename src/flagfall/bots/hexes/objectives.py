@@ -9,8 +9,8 @@ from typing import NamedTuple
 from flagfall.hexes.game import HexGame
 from flagfall.hexes.maps.terrain import CONSTRUCT
 from flagfall.hexes.rules.field import Field
-from flagfall.hexes.scenarios.scenario import Destroy, Eliminate, Hold
-from flagfall.hexes.units.pieces import OUT, WRECK
+from flagfall.hexes.scenarios.scenario import Destroy, Eliminate, Exit, Hold
+from flagfall.hexes.units.pieces import LEFT, OUT, WRECK
 from flagfall.hexes.view import HexView
 
 
@@ -37,12 +37,24 @@ class HeldZone(NamedTuple):
     rounds: int
 
 
+class WayOut(NamedTuple):
+    """Units of which some have to leave the map for their seat to win."""
+
+    seat: int
+    edge: str
+    units: frozenset[int]
+    """Those that have not left yet."""
+    need: int
+    """How many of them have to leave yet."""
+
+
 class Objectives:
     """What ends a game, as it is seen from one position. Seats are those of the game, not own and other."""
 
     def __init__(self, game: HexGame, view: HexView, field: Field) -> None:
         self.downfalls: list[Downfall] = []
         self.zones: list[HeldZone] = []
+        self.ways_out: list[WayOut] = []
         self.eliminates = {0: False, 1: False}
         """Who wins when the other has nothing left."""
         there = field.board.map
@@ -55,6 +67,16 @@ class Objectives:
                 self.zones.append(
                     HeldZone(game.seat_of(condition.side), number, zone, condition.hexes, condition.rounds)
                 )
+            elif isinstance(condition, Exit):
+                seat = game.seat_of(condition.side)
+                some = {
+                    n
+                    for n, piece in enumerate(view.pieces)
+                    if piece.seat == seat and (not condition.units or piece.key in condition.units)
+                }
+                left = {n for n in some if view.pieces[n].status == LEFT}
+                need = max(0, condition.count - len(left))
+                self.ways_out.append(WayOut(seat, condition.edge, frozenset(some - left), need))
             elif isinstance(condition, Destroy):
                 units = {
                     n

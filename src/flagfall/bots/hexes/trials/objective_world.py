@@ -1,7 +1,8 @@
-"""Trials in which both sides play for what the scenario is about: constructs, zones, the last round.
+"""Trials in which both sides play for what the scenario is about: constructs, zones, exits, the last round.
 
 In plain trials nobody knows more than how to fight. Here units also shoot at the constructs that have to
-fall, go to where they are wanted and stay there, and a side that has reached its aim has won.
+fall, go to where they are wanted and stay there, or leave the map, and a side that has reached its aim has
+won.
 """
 
 from __future__ import annotations
@@ -25,6 +26,12 @@ INSIDE = 12.0
 """What it is worth to a unit to end its turn in a zone that has to be held, or denied."""
 HELD = 60.0
 """What it is worth to have held a zone for a round, where more are needed."""
+NEARER = 12.0
+"""What a turn less to the edge is worth to a unit that has to leave the map."""
+GONE = 60.0
+"""What it is worth to have left, where more have to."""
+FARTHEST = 200
+"""No way to an edge is taken to be longer, in points."""
 
 
 class BlockShot(NamedTuple):
@@ -47,6 +54,11 @@ class ObjectiveTables(LookupTables):
         for one in values.objectives.zones:
             self.zone[list(one.hexes)] = True
         self.zone_hexes = np.flatnonzero(self.zone)
+        self.edges: dict[int, Row] = {}
+        """For each unit that has to leave the map: the hexes that it may leave from."""
+        for way in values.objectives.ways_out:
+            edge = self._edge(way.edge)
+            self.edges.update((number, self.edges.get(number, edge) | edge) for number in way.units)
         self._drawn: dict[tuple[int, int], Row] = {}
         self._block_places: dict[tuple[int, ...], TurnEnd | None] = {}
         self._block_shots: dict[tuple[int, int], BlockShot | None] = {}
@@ -59,8 +71,28 @@ class ObjectiveTables(LookupTables):
             known = super().danger(one)
             if len(self.zone_hexes) and not self.values.field.sheet(one.number).people:
                 known = known - np.float32(INSIDE) * self.zone
+            if one.number in self.edges and one.move_points > 0:
+                known = known + np.float32(NEARER / one.move_points) * self._way(one)
             self._drawn[key] = known
         return known
+
+    def _edge(self, name: str) -> Row:
+        grid = self.arrays.board.grid
+        found = np.zeros((grid.height, grid.width), bool)
+        found[{"N": 0, "S": -1}.get(name, slice(None)), {"W": 0, "E": -1}.get(name, slice(None))] = True
+        return found.reshape(-1)
+
+    def _way(self, one: Fighter) -> Row:
+        """For each hex: the points that it takes from there to the edge that a unit has to leave by."""
+        edge = self.edges[one.number]
+        if one.layer == AIR:
+            return self.arrays.flight(edge).astype(np.float32)
+        return np.minimum(self.arrays.way(one.profile, edge), FARTHEST).astype(np.float32)
+
+    def leaves(self, one: Fighter) -> bool:
+        """Whether a unit that has to leave the map can do so with one Move (HX-MOVE-8)."""
+        edge = self.edges.get(one.number)
+        return edge is not None and one.move_points > 0 and int(self._way(one)[one.hex]) < one.move_points
 
     def block_shot(self, one: Fighter) -> BlockShot | None:
         """What a unit's weapon does to a construct (HX-CON-3); None if it has none."""
@@ -123,8 +155,18 @@ class ObjectiveWorld(TrialWorld):
             now.held[zone.number] = now.held[zone.number] + 1 if alone else 0
         return self._winner(now) >= 0
 
+    def turn(self, now: Situation, number: int, luck: float) -> None:
+        """One unit's turn; one that has to leave the map does so as soon as it can."""
+        if number in now.units and number not in now.hidden and self.tables.leaves(now.units[number]):
+            now.left[number] = now.units.pop(number)
+        else:
+            super().turn(now, number, luck)
+
     def _winner(self, now: Situation) -> int:
         """The seat that has won, or -1."""
+        for way in self.aims.ways_out:
+            if len(way.units & now.left.keys()) >= way.need:
+                return way.seat
         seats = {self.seats[number] for pool in (now.units, now.raised) for number in pool}
         if len(seats) == 1:
             return seats.pop()
@@ -151,6 +193,9 @@ class ObjectiveWorld(TrialWorld):
             total += sign * values.block_worth(hex, hp)
         for zone in self.aims.zones:
             total += (1 if zone.seat == values.seat else -1) * HELD * now.held[zone.number]
+        for way in self.aims.ways_out:
+            sign = 1 if way.seat == values.seat else -1
+            total += sign * GONE * len(way.units & now.left.keys())
         winner = self._winner(now)
         if winner < 0:
             winner = self._timed()

@@ -50,6 +50,8 @@ class Situation(NamedTuple):
     """The constructs that have to fall, with their hit points; none where objectives are not played."""
     held: dict[int, int]
     """For how many rounds a zone was held, by the number of its condition; likewise."""
+    left: dict[int, Fighter]
+    """Units that left the map; likewise."""
 
 
 def worlds(
@@ -81,7 +83,7 @@ class TrialWorld:
         self._known_attacks = tables.attacks
         self.seats: dict[int, int] = {}
         self.chains = state.chains
-        self.start = Situation({}, {}, {}, set(), set(), {}, {}, {})
+        self.start = Situation({}, {}, {}, set(), set(), {}, {}, {}, {})
         for number, piece in enumerate(state.pieces):
             if piece.hex < 0 or piece.status not in (PLAY, WRECK):
                 continue
@@ -124,6 +126,7 @@ class TrialWorld:
             dict(start.facings),
             dict(start.blocks),
             dict(start.held),
+            dict(start.left),
         )
 
     def value(self, plan: Plan) -> float:
@@ -176,7 +179,7 @@ class TrialWorld:
         """How the seat stands: units, and wrecks under repair."""
         values, seats = self.values, self.seats
         worth, lead = 0.0, float(values.losses[1] - values.losses[0]) - self.whole
-        for pool, share in ((now.units, 1.0), (now.raised, RAISED)):
+        for pool, share in ((now.units, 1.0), (now.left, 1.0), (now.raised, RAISED)):
             for number, one in pool.items():
                 sign = 1 if seats[number] == values.seat else -1
                 worth += sign * share * values.worth(number, one.hp)
