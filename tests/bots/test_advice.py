@@ -157,7 +157,7 @@ def test_an_attack_that_loses_is_not_called_a_trade() -> None:
     game = flagfall.game("original")
     assert isinstance(game, RankGame)
     state = board_of(game, "M e9, K b5, T f5, F a1, b+ e10, k+ b6, j+ f6, f j10, t j8", 0)
-    bot = search.SearchBot(game, 0)
+    bot = search_bot.SearchBot(game, 0)
     evaluation = bot.evaluation(state.view(0))
     said = [
         reasons(evaluation, evaluation.reading.effect(Move(BY_NAME[origin], BY_NAME[target])))[0].kind
