@@ -14,7 +14,7 @@ export async function wordsOf(language: string, folder: string): Promise<typeof 
 
 const KEY = /^ +"([^"]+)":/gm;
 
-/** A file of words with the English ones beneath it, if it lacks any: what is still to be written is said in English. */
+/** A file of words with the English ones beneath it, if it lacks any: what is not written yet is said in English. */
 export function onEnglish(own: string, english: string): string | null {
   const keys = (text: string): string[] => [...text.matchAll(KEY)].map((found) => found[1]!);
   const there = new Set(keys(own));
