@@ -21,7 +21,7 @@ from flagfall.bots.base import Value
 from flagfall.bots.network.network import net
 from flagfall.bots.network.observation import EventMemory, observation_of
 from flagfall.bots.ranks.board_reading import without_idle_switches
-from flagfall.bots.ranks.search import DROPPED, SearchBot
+from flagfall.bots.ranks.search_bot import DROPPED, SearchBot
 from flagfall.core import Action, AnyGame, Event
 from flagfall.ranks.actions import NOWHERE, Move
 from flagfall.ranks.view import RankView

@@ -116,7 +116,10 @@ def _fuzz(name: str, seconds: int) -> None:
         *(f"-max_total_time={seconds}", f"-timeout={HANGS}", "-rss_limit_mb=3000", "-print_final_stats=1"),
         f"-artifact_prefix={CORPUS}/{name}-",
     ]
-    one(seeds[0])  # whatever is read once, such as all sheets of the hex game, is not part of the time
+    # What is read or compiled once, such as all sheets of the hex game, is not part of the time.
+    if decoder.first is not None:
+        decoder.try_(decoder.first())
+    one(seeds[0])
     atheris.Setup([sys.argv[0], *options, str(corpus)], one, custom_mutator=change)
     atheris.Fuzz()
 

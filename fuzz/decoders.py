@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 import flagfall
+from flagfall.bots.levels import levels_of
 from flagfall.bots.processes.protocol import UNREADABLE, Answer, read_reply, read_request
 from flagfall.core import BadData, BadText, FlagfallError, IllegalAction
 from flagfall.core.protocol import PUBLIC
@@ -63,12 +64,16 @@ LETTERS: Final = (
 
 
 class Decoder(NamedTuple):
-    """A decoder: its name, what it does, the errors that are documented, and inputs to begin with."""
+    """A decoder: its name, what it does, the errors that are documented, and inputs to begin with.
+
+    ``first`` is what it is given before the clock of a fuzzer runs, if that is not the first of these inputs.
+    """
 
     name: str
     use: Callable[[bytes], object]
     allowed: tuple[type[Exception], ...]
     seeds: Callable[[], Iterable[bytes]]
+    first: Callable[[], bytes] | None = None
 
     def try_(self, data: bytes) -> bool:
         """Whether the decoder took the input; errors that are not documented come through."""
@@ -335,6 +340,13 @@ def _use_host_line(data: bytes) -> None:
         read_reply(line)
 
 
+def _bots_of_all_levels() -> bytes:
+    """Lines that start one of each: some are compiled first, which takes longer than an input may."""
+    levels = [(id, level.number) for id in ("barrage", "hex-duel") for level in levels_of(flagfall.game(id))]
+    starts = ({"say": "start", "game": id, "seat": 0, "level": number} for id, number in levels)
+    return b"".join(json.dumps(start).encode() + b"\n" for start in starts)
+
+
 def _hostline_seeds() -> Iterable[bytes]:
     for id in ("barrage", "hex-duel"):
         start = json.dumps({"say": "start", "game": id, "seat": 0, "level": 1}).encode()
@@ -398,7 +410,7 @@ DECODERS: Final = {
         Decoder("letters", _use_letters, (BadText,), lambda: [LETTERS]),
         Decoder("field", _use_field, (BadText,), _field_seeds),
         Decoder("bot-line", _use_bot_line, UNREADABLE, _botline_seeds),
-        Decoder("host-line", _use_host_line, UNREADABLE, _hostline_seeds),
+        Decoder("host-line", _use_host_line, UNREADABLE, _hostline_seeds, _bots_of_all_levels),
         Decoder("ucc-host", _use_ucc_host, (FlagfallError,), _ucc_host_seeds),
         Decoder("ucc-program", _use_ucc_program, (FlagfallError,), lambda: [b"0 3 DOWN", b"9 6 LEFT 2"]),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagfall import fast
 from flagfall.bots.network.look_ahead import compile_rollouts
-from flagfall.bots.ranks.search import compile_search
+from flagfall.bots.ranks.search_bot import compile_search
 
 
 def compile_batches() -> None:

@@ -30,11 +30,8 @@ def with_fifth_language(root: Path) -> Path:
         (root / folder / f"{CODE}.{kind}").write_text(_VALUE.sub(rf"\1{MARK}", english), "utf-8")
     shutil.copy(root / languages.SHEETS / "de.toml", root / languages.SHEETS / f"{CODE}.toml")
     shutil.copytree(root / languages.GUIDES / "en", root / languages.GUIDES / CODE)
-    for folder in languages.NAMED:
-        for path in (root / folder).rglob("*.toml"):
-            text = _ALONE.sub(rf'\g<0>\n{CODE} = "{MARK}\1"', path.read_text("utf-8"))
-            text = re.sub(
-                r"\{.*\}", lambda table: _INSIDE.sub(rf'\g<0>, {CODE} = "{MARK}\1"', table[0]), text
-            )
-            path.write_text(text, "utf-8")
+    for path in languages.with_texts(root):
+        text = _ALONE.sub(rf'\g<0>\n{CODE} = "{MARK}\1"', path.read_text("utf-8"))
+        text = re.sub(r"\{.*\}", lambda table: _INSIDE.sub(rf'\g<0>, {CODE} = "{MARK}\1"', table[0]), text)
+        path.write_text(text, "utf-8")
     return root

@@ -19,7 +19,7 @@ from pathlib import Path
 import flagfall
 from flagfall import bots
 from flagfall.bots.network import look_ahead
-from flagfall.bots.ranks.search import OVERHEAD, RATE
+from flagfall.bots.ranks.search_bot import OVERHEAD, RATE
 from flagfall.research.arena.arena import Arena, Player, schedule
 from flagfall.research.arena.ratings import Sprt, score_margin
 

@@ -34,7 +34,7 @@ SCRIPTS = (
 """Folders of the client with a file for each language: one, and one for each part with words of its own."""
 NAMED = (
     "src/flagfall/ranks/editions",
-    "src/flagfall/hexes/data/scenarios",
+    "src/flagfall/hexes/data",
     "src/flagfall/bots",
     "src/flagfall/lessons/data",
 )
@@ -55,13 +55,20 @@ def missing(language: str, root: Path = ROOT) -> Iterator[str]:
         yield from _lacks(root, f"{folder}/{language}.ts", _keys(root / folder / "en.ts"))
     sheets = [path for path in (root / SHEETS).glob("*.toml") if path.stem in KNOWN]
     yield from _lacks(root, f"{SHEETS}/{language}.toml", set().union(*map(_keys, sheets)))
-    for folder in NAMED:
-        for path in sorted((root / folder).rglob("*.toml")):
-            for key in _unnamed(tomllib.loads(path.read_text(encoding="utf-8")), language):
-                yield f"{path.relative_to(root)}: {key}"
+    for path in with_texts(root):
+        for key in _unnamed(tomllib.loads(path.read_text(encoding="utf-8")), language):
+            yield f"{path.relative_to(root)}: {key}"
     for path in sorted((root / GUIDES / "en").glob("*.md")):
         if not (root / GUIDES / language / path.name).exists():
             yield f"{GUIDES}/{language}/{path.name}"
+
+
+def with_texts(root: Path = ROOT) -> Iterator[Path]:
+    """The files that hold texts by language inside; games of older revisions keep those that they had."""
+    for folder in NAMED:
+        for path in sorted((root / folder).rglob("*.toml")):
+            if not any(part.startswith("revision-") for part in path.parts):
+                yield path
 
 
 def _lacks(root: Path, name: str, wanted: set[str]) -> Iterator[str]:

@@ -12,9 +12,13 @@ import pytest
 import flagfall
 from flagfall.bots.base import Clock
 from flagfall.bots.levels import levels, make
-from flagfall.bots.ranks import search
+from flagfall.bots.ranks import search_bot
 from flagfall.bots.ranks.advice import Curve, HeardGame, curve
+from flagfall.bots.ranks.explain import reasons
 from flagfall.core import hears
+from flagfall.lessons.lesson_board import board_of
+from flagfall.ranks.actions import Move
+from flagfall.ranks.board import BY_NAME
 from flagfall.ranks.game import RankGame
 
 GAMES = ("barrage", "duel", "pirates-code", "star-wars-powers", "transformers-powers")
@@ -74,7 +78,7 @@ def test_hints_do_not_depend_on_how_fast_the_machine_is(id: str, monkeypatch: py
     seat = state.pending()[0].seat
     quick = told(id, seat, heard[seat]).hints(60_000)
     hours = itertools.count(0, 3_600)
-    monkeypatch.setattr(search.time, "perf_counter", lambda: float(next(hours)))
+    monkeypatch.setattr(search_bot.time, "perf_counter", lambda: float(next(hours)))
     assert told(id, seat, heard[seat]).hints(60_000) == quick
 
 
@@ -146,6 +150,20 @@ def test_a_sure_capture_is_named_and_told_why() -> None:
                         assert foe.seat != seat
                         assert int(own.rank) > int(reason.rank) or own.rank == "1" or reason.rank == "F"
     assert len(found) >= 4, found
+
+
+def test_an_attack_that_loses_is_not_called_a_trade() -> None:
+    """ST-ATT-4: a bomb stays; a trade is where both fall."""
+    game = flagfall.game("original")
+    assert isinstance(game, RankGame)
+    state = board_of(game, "M e9, K b5, T f5, F a1, b+ e10, k+ b6, j+ f6, f j10, t j8", 0)
+    bot = search.SearchBot(game, 0)
+    evaluation = bot.evaluation(state.view(0))
+    said = [
+        reasons(evaluation, evaluation.reading.effect(Move(BY_NAME[origin], BY_NAME[target])))[0].kind
+        for origin, target in (("e9", "e10"), ("f5", "f6"), ("b5", "b6"))
+    ]
+    assert said == ["loses", "loses", "trade"]
 
 
 @pytest.mark.parametrize("id", ["barrage", "pirates-code"])

@@ -16,8 +16,8 @@ from flagfall.bots.base import Clock
 from flagfall.bots.network import look_ahead
 from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.look_ahead import LookAheadBot
-from flagfall.bots.ranks import search
-from flagfall.bots.ranks.search import SearchBot
+from flagfall.bots.ranks import search_bot
+from flagfall.bots.ranks.search_bot import SearchBot
 from flagfall.bots.ranks.weighing_bot import WeighingBot
 from flagfall.core import Action
 from flagfall.ranks.view import RankView
@@ -32,7 +32,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """A machine on which nothing is compiled yet; calling it ends the compiling."""
     go = threading.Event()
     compilers: list[Compiler] = []
-    for module, name in ((search, "compile_search"), (look_ahead, "compile_rollouts")):
+    for module, name in ((search_bot, "compile_search"), (look_ahead, "compile_rollouts")):
         real: Compiler = getattr(module, name)
 
         def held(real: Compiler = real) -> None:

@@ -13,7 +13,7 @@ from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.board_reading import BoardReading
 from flagfall.bots.ranks.evaluation import Evaluation
-from flagfall.bots.ranks.search import SearchBot
+from flagfall.bots.ranks.search_bot import SearchBot
 from flagfall.bots.ranks.tree import layout
 from flagfall.bots.ranks.tree.play import play
 from flagfall.bots.ranks.tree.position import TreePosition

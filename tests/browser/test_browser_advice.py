@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from accessible import axe
-from hands import at, cells, click, counted, counts, my_turn, play, resign, start, table_of
+from hands import at, cells, click, counted, counts, drag, my_turn, play, resign, start, table_of
 from playwright.sync_api import expect
 
 ALL_GUESSED = """() => {
@@ -109,7 +109,13 @@ def test_a_move_made_ahead_is_played_when_it_is_ones_turn(open_page: Any) -> Non
         (c["cell"], c["cell"] - 10) for c in movers if c["cell"] - 10 not in full | lakes and c["cell"] >= 60
     )
     click(two, origin)
-    click(two, target)
+    # Where it could go is shown, and none of it is a choice that is waited for.
+    goals = [cell for cell in cells(two) if cell["mark"]]
+    assert target in [cell["cell"] for cell in goals]
+    assert {cell["mark"] for cell in goals} == {"later"}
+    assert not [cell for cell in cells(two) if cell["open"]]
+    two.keyboard.press("Escape")
+    drag(two, origin, target)
     counts(two.locator(".ff-board .head.own"), 1)
     open_cells = [cell for cell in cells(one) if cell["open"]]
     for cell in open_cells:

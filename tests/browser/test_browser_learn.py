@@ -59,6 +59,12 @@ def test_a_lesson_is_played_through_and_its_stars_are_in_the_list(open_page: Any
     expect(page.locator(f'[data-lesson="{lesson}"] [role=img]')).to_have_attribute(
         "aria-label", "3 stars of 3"
     )
+    # The count is of the game's own lessons, and what comes after them stands below them all.
+    expect(page.locator("header")).to_contain_text(["1 of 8 done"])
+    page.locator("[data-place]").first.wait_for()
+    tiles = page.locator("[data-lesson], [data-place]")
+    after = tiles.evaluate_all("all => all.map(one => 'place' in one.dataset)")
+    assert after == sorted(after)
     assert axe(page) == []
 
 

@@ -31,6 +31,8 @@ def test_a_review_is_opened_from_the_end_of_a_game_and_a_decision_is_tried_again
     assert axe(page) == []
     if not page.locator("[data-finding]").count():
         return
+    # What the board shows is one of the decisions that are told.
+    expect(page.locator("[data-show][aria-pressed=true]")).to_have_count(1)
     page.locator("[data-retry]").first.click()
     page.locator("[data-retrying]").wait_for()
     page.locator(".ff-board .cell.open").first.wait_for(state="attached")

@@ -19,6 +19,8 @@ BATTLES = """() => { window.battles = []; let last = null;
                 fighters: scene.querySelectorAll('.one').length,
                 faces: scene.querySelectorAll('.front .piece').length,
                 others: document.querySelectorAll('.ff-board .man').length,
+                above: ['--x0', '--y0'].some(at => parseFloat(
+                    [...scene.querySelectorAll('.one')].at(-1).style.getPropertyValue(at)) % 100 !== 50),
             });
         last = scene;
     }).observe(document.body, { subtree: true, childList: true }); }"""
@@ -47,6 +49,7 @@ def test_a_battle_is_fought_on_its_square_and_its_sentence_stays(open_page: Any)
     assert battle["others"] == battle["before"] - 2, (
         "the fighters rise over their square, and stand nowhere else"
     )
+    assert battle["above"], "who leans over from another square is painted last, above whom it attacks"
     page.locator("[data-tray]", has_text="†").first.wait_for()  # The trays count the fallen.
     if my_turn(page):
         expect(page.locator("[data-message]")).to_contain_text(re.compile("takes|falls? "))

@@ -42,6 +42,15 @@ LISTEN = """() => {
 }"""
 
 
+IN_TIME = """async ([sound, scene, from, to]) => {
+  const at = new OfflineAudioContext(1, 3 * 44100, 44100);
+  tones.compose(at, sound, 1, scene);
+  const data = (await at.startRendering()).getChannelData(0);
+  return data.slice(from * 44100, to * 44100).reduce((sum, value) => sum + value * value, 0);
+}"""
+"""How much is heard of a sound between two moments of its scene."""
+
+
 def test_every_sound_is_heard_and_none_is_clipped(browser: Any) -> None:
     script = subprocess.run(
         ["node", "-e", TRANSPILE], cwd=ROOT / "web", check=True, capture_output=True, text=True
@@ -51,6 +60,14 @@ def test_every_sound_is_heard_and_none_is_clipped(browser: Any) -> None:
     page.add_script_tag(content=script + "\nwindow.tones = {SOUNDS, compose};", type="module")
     page.wait_for_function("() => window.tones")
     found = page.evaluate(RENDER)
+    # With a scene steel is heard when they strike, and the pole when it lies on the ground.
+    for sound, blow in (("battle", 0.87), ("end", 1.2)):
+        for scene in (1, 0.5):
+            before, then = (
+                page.evaluate(IN_TIME, [sound, scene, start, start + 0.1])
+                for start in (blow * scene - 0.1, blow * scene)
+            )
+            assert then > 10 * before, (sound, scene)
     page.close()
     hexes = {"step", "wheels", "jet", "shot", "blow", "hit", "clank", "transform", "fall"}
     assert set(found) == {"move", "battle", "end", "turn", "select", "refused"} | hexes

@@ -53,6 +53,8 @@ def test_what_was_read_in_the_chat_stays_read_and_the_chat_leaves_the_board_in_s
     host, guest = seat_two(open_page, width=390, height=844, touch=True)
     host.locator("[data-chat]").click()
     host.keyboard.type("Good evening")
+    # Beside the board too there is room for it above the buttons.
+    expect(host.locator("[data-more]")).to_be_in_viewport(ratio=0.99)
     host.keyboard.press("Enter")
     badge = guest.locator("[data-chat] .badge")
     expect(badge).to_have_text("1")
@@ -113,7 +115,8 @@ def test_the_end_on_a_phone_has_its_buttons_in_sight(open_page: Any, phone: str)
     expect(page.locator('[data-flag="fallen"]')).to_be_attached()
     # The replay begins with the board in sight, also in the middle of a game.
     page.goto(f"/replay/{table_of(page)}?ply=1")
-    expect(page.locator(".ff-board")).to_be_visible()
+    for part in (".ff-board", "[data-next]"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("scrollY") == 0
 
 

@@ -268,7 +268,7 @@ def test_other_devices_and_variants_do_not_fit():
         (lambda batch: batch.history(-1), "moves is -1"),
         (lambda batch: batch.restore(fast.Batch(BARRAGE, 3).snapshot()), "snapshot"),
         (lambda batch: batch.restore(3), "snapshot must be one that Batch.snapshot made"),
-        (lambda batch: batch.restore((batch.state, batch.mask)), "snapshot must be one that"),
+        (lambda batch: batch.restore((batch.state, batch.mask)), "snapshot must be .*, not a tuple$"),
         (lambda batch: batch.restore(fast.Batch(SHORT, 2).snapshot()), "snapshot is one of"),
         (lambda batch: batch.restore(fast.Batch([BARRAGE, SHORT], 2).snapshot()), "snapshot is one of"),
         (lambda batch: batch.restore(fast.Batch(BARRAGE, 2, memory=True).snapshot()), "snapshot.state .*159"),

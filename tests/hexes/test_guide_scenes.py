@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from flagfall.core.rule_texts import rules
 from flagfall.core.words import LANGUAGES, templates
 from flagfall.hexes.analysis.guide_scenes import GuideScene, guide_scenes
+from flagfall.hexes.maps.terrain import TREES
+from flagfall.hexes.rules.attacks import HANDS, IMMOBILE, PRONE_ATTACKER, PRONE_FAR, PRONE_NEAR, SMALL
+from flagfall.hexes.rules.sight import SMOKE
 from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES, RULE_OF
 from flagfall.server.http.hexes.questions import guide
 
@@ -57,3 +62,17 @@ def test_every_chapter_is_there_in_every_language() -> None:
     assert {key.split(".")[0] for key in english} == set(ids)
     for language in LANGUAGES:
         assert templates("flagfall.hexes", f"guide/{language}").keys() == english.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hx_hit_3_the_rulebook_lists_every_modifier_in_every_language(language: str) -> None:
+    """A player who reads no English has the rules from the chapters alone."""
+    text = " ".join(
+        words
+        for key, words in templates("flagfall.hexes", f"guide/{language}").items()
+        if key.startswith("shot.")
+    )
+    numbers = [HANDS, PRONE_ATTACKER, PRONE_NEAR, PRONE_FAR, *TREES.values(), SMALL, IMMOBILE]
+    told = [int(number.replace("−", "-")) for number in re.findall(r"[+−]\d+", text)]
+    assert told == numbers
+    assert max(TREES.values()) == SMOKE, "smoke is named with thick trees"

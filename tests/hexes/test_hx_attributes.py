@@ -44,7 +44,7 @@ def test_hx_att_2_fly_and_hx_att_3_vtol_take_to_the_air() -> None:
 
 def test_hx_att_3_only_a_vtol_slides() -> None:
     fly = battle([On(sheet("red", mode(attributes=("fly",))), "0505", "N", layer=AIR)])
-    with pytest.raises(IllegalAction, match="HX-TERR-2"):
+    with pytest.raises(IllegalAction, match="HX-MOVE-2"):
         do(fly, "move via sNE")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from battle import On, after, battle, do, legal, mode, number, piece, put, sheet, turn, where
 
@@ -13,6 +15,7 @@ from flagfall.hexes.rules.field import prone_height
 from flagfall.hexes.scenarios.scenario import Exit
 from flagfall.hexes.state import HexState
 from flagfall.hexes.units.pieces import AIR, GROUND, HOVERING, PRONE, STANDING, Place
+from flagfall.hexes.units.sheets import People
 
 BLUE = sheet("blue")
 JET = {"kind": "jet", "attributes": ("fly",), "speed": 6}
@@ -145,7 +148,7 @@ def test_hx_move_3_backward_keeps_the_elevation() -> None:
     assert level.reach(0, 6).cost(Place(1, 0)) == 1
     for below in ("1.", "0w1", "0c1:99"):
         state = battle([On(walker(), "0101", "N")], map=lane("0.", below))
-        with pytest.raises(IllegalAction, match="HX-TERR-2"):
+        with pytest.raises(IllegalAction, match="HX-MOVE-3"):
             do(state, "move via b")
     ford = battle([On(walker(), "0101", "N")], map=lane("0.", "0w0"))
     assert ford.reach(0, 6).cost(Place(1, 0)) == 2
@@ -191,6 +194,9 @@ def test_hx_move_6_wrecks_may_be_passed_but_not_stopped_on() -> None:
     found = state.reach(0, 6)
     assert found.cost(Place(1, 0)) is None
     assert found.cost(Place(0, 0)) == 2
+    for text in ("move 0102 N", "move via f"):
+        with pytest.raises(IllegalAction, match="HX-MOVE-6"):
+            do(state, text)
 
 
 def test_hx_move_7_jets_on_the_ground_pay_double_for_terrain_not_for_turning() -> None:
@@ -465,3 +471,43 @@ def test_a_state_knows_its_moves_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert state.reach(0, 6) is state.reach(0, 6)
     assert turn(state, "red").reach(0, 6) is not state.reach(0, 6)
     assert number(state, "red") == 0
+
+
+HOVERCRAFT = {"kind": "hover", "attributes": ("hover",)}
+SHIP = {"kind": "boat", "attributes": ("water",)}
+PERSON = {"kind": "human", "strength": 0}
+
+
+@pytest.mark.parametrize(
+    ("stats", "here", "ahead", "stance", "text", "rule"),
+    [
+        ({}, "0.", "0.", 1, "move via f", "HX-PRONE-1"),
+        ({}, "0.", "0.", 1, "move via r", "HX-PRONE-1"),
+        ({}, "0.", "0.", 0, "move via t", "HX-AIR-1"),
+        ({}, "0.", "0.", 0, "move 0101 N air", "HX-AIR-1"),
+        ({}, "0.", "0.", 0, "move 0101 N hover", "HX-AIR-4"),
+        (COPTER, "0.", "0t", 2, "move via f", "HX-TERR-2"),
+        (HOVERCRAFT, "0.", "0r", 0, "move via f", "HX-TERR-2"),
+        (HOVERCRAFT, "0.", "0r", 0, "move 0101 N", "HX-TERR-2"),
+        (HOVERCRAFT, "0.", "0.", 0, "move 0101 N prone", "HX-PRONE-4"),
+        (SHIP, "0w1", "0.", 0, "move 0101 N", "HX-TERR-2"),
+        (PERSON, "0.", "0w1", 0, "move via f", "HX-WAT-9"),
+        (PERSON, "0.", "0w1", 0, "move 0101 N", "HX-WAT-9"),
+        ({"speed": 1}, "0.", "0r", 0, "move 0101 N", "HX-MOVE-4"),
+    ],
+)
+def test_hx_terr_2_a_move_that_cannot_be_is_refused_by_the_rule_that_forbids_it(
+    stats: dict[str, Any], here: str, ahead: str, stance: int, text: str, rule: str
+) -> None:
+    people = {"people": People(10, 5)} if stats == PERSON else {}
+    unit = sheet("red", mode(**stats), **people)
+    state = battle([On(unit, "0102", "N", stance=stance)], map=lane(ahead, here))
+    with pytest.raises(IllegalAction) as refused:
+        do(state, text)
+    assert refused.value.rule == rule
+
+
+def test_hx_terr_4_a_step_that_is_too_steep_says_so() -> None:
+    state = battle([On(walker(), "0102", "N")], map=lane("3.", "0."), max_climb=2)
+    with pytest.raises(IllegalAction, match="HX-TERR-4"):
+        do(state, "move via f")

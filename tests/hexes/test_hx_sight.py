@@ -153,6 +153,22 @@ def test_hx_los_3_else_the_hex_with_the_lowest_chance_of_damage_and_on_a_tie_the
     assert aim(border("0T", "0t")).sight.line == (1,)
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "taken"),
+    [("0.", "0.", 1), ("0t", "0.", 1), ("0t", "0t", 1), ("0.", "0t", 6), ("0t", "0T", 6)],
+)
+def test_hx_los_3_away_from_the_target_the_denser_hex_counts_and_on_a_tie_the_left(
+    left: str, right: str, taken: int
+) -> None:
+    ground = f"0. {left} 0. 0. 0.\n0. {right} 0. 0. 0.\n0. 0. 0. 0. 0."
+    state = battle([On(RED, "0102", "SE")], [On(BLUE, "0502", "SW")], ground, arcs="wide")
+    assert look(state).pairs == ((1, 6), (3, 8))
+    assert look(state).line == (taken, 7, 3)
+    assert [part.name for part in look(state).parts] == {".": [], "t": ["thin-trees"], "T": ["thick-trees"]}[
+        (left if taken == 1 else right)[1]
+    ]
+
+
 def test_hx_los_3_trees_are_weighed_against_cover_by_the_final_chance() -> None:
     # Skill 6 against Speed 6: 3 - 6 = -3. Two more are still a sure hit, so a low wall is better.
     sure = aim(border("0T", "0c1:9"))

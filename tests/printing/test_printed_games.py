@@ -103,6 +103,10 @@ def test_an_edition_has_all_its_pieces_and_rules_in_the_language(id: str, langua
             assert plain(sentence[language]) in text, sentence[language]
     for power in game.edition.powers:
         assert text.count(plain(power.help[language])) == 2, f"{power.id}: on its card and in the rulebook"
+        who = templates("flagfall.printing", language)
+        assert plain(who["rules.used-by"] + who["rules.colon"]) in text
+    if language == "fr":
+        assert not re.search(r"\w:\s", "".join(page.extract_text() for page in pages(id, language)))
 
 
 @pytest.mark.parametrize("language", smoke(LANGUAGES, "fr"))
@@ -118,8 +122,11 @@ def test_a_scenario_has_all_its_units_and_rules_in_the_language(id: str, languag
             modes = ceil(len(unit.sheet.modes) / 2) * 2
             assert text.count(name) >= modes + 2, f"{name}: counters, unit card and turn card"
     guide = templates("flagfall.hexes", f"guide/{language}")
-    for key in ("turn.p1", "sight.p1", "damage.p1"):
-        assert plain(guide[key]) in text
+    own = {"goal.p1", "modes.p1", "abilities.p1", "attributes.p1", "options.p1"}
+    told = [key for key in guide if ".p" in key and key not in own]
+    missing = [key for key in told if plain(guide[key]) not in text]
+    assert len(missing) <= 3, f"{missing}: the foot of a page breaks at most one paragraph"
+    assert ".(" not in text, "where a side sets up stands beside its name"
 
 
 def test_hx_seq_13_a_scenario_says_who_begins_with_damage() -> None:

@@ -34,7 +34,7 @@ PARTS = {
     "play": ("server.app", "bots.network.bot", "research.arena"),
     "research": (
         *(f"research.{name}" for name in ("gym_env", "hex_env", "open_spiel", "datasets")),
-        *("bots.ranks.search", "bots.hexes.planner"),  # opponents: every level but that of the network
+        *("bots.ranks.search_bot", "bots.hexes.planner"),  # opponents: every level but that of the network
     ),
     "learn": ("learn.__main__", "learn.onnx_export.export"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -12,6 +13,22 @@ from tools import languages
 @pytest.mark.parametrize("language", languages.KNOWN)
 def test_nothing_is_missing(language: str) -> None:
     assert list(languages.missing(language)) == []
+
+
+def test_no_file_with_texts_by_language_is_forgotten() -> None:
+    inside = re.compile(r"\bnl = \"")
+    found = {
+        path for path in (languages.ROOT / "src").rglob("*.toml") if inside.search(path.read_text("utf-8"))
+    }
+    older = {path for path in found if "revision-" in str(path)}
+    assert found - older - {languages.ROOT / languages.OFFERED} <= {
+        *languages.with_texts(),
+        *(
+            languages.ROOT / folder / f"{one}.toml"
+            for folder in languages.TABLES
+            for one in languages.LANGUAGES
+        ),
+    }
 
 
 def test_what_a_new_language_lacks_is_listed(tmp_path: Path) -> None:

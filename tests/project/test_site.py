@@ -86,6 +86,24 @@ def test_every_struct_of_the_reference_has_a_name_of_its_own() -> None:
         assert "boolean or number or string" not in page, "what may be anything is called so"
 
 
+def test_the_reference_says_what_the_fields_are() -> None:
+    """From the sentences in the source; of an `Act` the wire's, though the hex game has one too."""
+    page = protocol_pages.websocket_page()
+    act = page[page.index("### Act ") : page.index("### OldAct ")]
+    assert "| `seat` | `0`, `1` or null |  | Which of your seats; needed at a hot-seat table only. |" in act
+    told = page[page.index("### ClockFace ") :].partition("\n#")[0]
+    assert "| field | type | required | what it is |" in told and "unless ready. |" in told
+
+
+@built
+def test_the_guides_of_the_players_are_found_in_every_language() -> None:
+    for page in (SITE / "index.html", SITE / "players" / "en" / "index.html"):
+        text = page.read_text("utf-8")
+        article = text[text.index("<article") : text.index("</article>")]
+        for language in set(LANGUAGES) - {"en"}:
+            assert re.search(rf'href="[./]*help/{language}/"', article), (page, language)
+
+
 def test_the_site_says_the_same_in_every_language() -> None:
     words = {one: players.words(one) for one in LANGUAGES}
     for language in LANGUAGES:

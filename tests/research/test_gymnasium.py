@@ -78,6 +78,10 @@ def test_a_step_before_reset_says_so():
     ):
         with pytest.raises(ResetNeeded, match=r"call reset\(\) before step\(\)"):
             env.step(action)
+    for turns in (pettingzoo_env.env("barrage"), hex_env.env("hex-duel")):
+        for call in ("last", "agent_iter"):
+            with pytest.raises(ResetNeeded, match=rf"call reset\(\) before {call}\(\)"):
+                getattr(turns, call)()
 
 
 def test_many_games_at_once_pay_the_winner_and_the_loser():

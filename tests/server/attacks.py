@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import random
 import secrets
 import sys
 import time
@@ -16,6 +17,9 @@ from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 import httpx
+import msgspec
+
+import flagfall
 
 PIECE = '[[piece]]\nid="p"\nletter="A"\nrank="2"\nname="x"\n'
 ARMIES = '[[army]]\nid="red"\nnames="r"\n[[army]]\nid="blue"\nnames="b"\n'
@@ -144,6 +148,30 @@ async def unread_answers(attacker: Attacker, many: int) -> None:
         writer.transport.pause_reading()  # type: ignore[attr-defined]
 
 
+def long_line(game: str, steps: int) -> dict[str, object]:
+    """A position with many steps from there, for an analysis board to play through."""
+    state, taken, rng = flagfall.game(game).new(seed=1), [], random.Random(1)
+    text = state.position()
+    while len(taken) < steps and (pending := state.pending()):
+        action = pending[0].sample(rng)
+        state = state.apply(pending[0].seat, action).state
+        taken.append({"action": msgspec.to_builtins(action)})
+    return {"game": game, "text": text, "steps": taken}
+
+
+async def long_analyses(url: str, line: object, many: int, source: str = "127.0.0.2") -> list[int]:
+    """Analyses of long lines, all at once; the statuses of the answers."""
+    here = httpx.AsyncHTTPTransport(
+        local_address=source if urlsplit(url).hostname == "127.0.0.1" else None,
+        limits=httpx.Limits(max_connections=many),
+    )
+    headers = {"X-Flagfall": "1"}
+    async with httpx.AsyncClient(base_url=url, headers=headers, timeout=300, transport=here) as client:
+        await client.post("/api/session")
+        answers = await asyncio.gather(*(client.post("/api/analysis/hex", json=line) for _ in range(many)))
+        return [answer.status_code for answer in answers]
+
+
 async def handshakes(url: str, many: int) -> None:
     """Websockets to the lobby, opened and closed as fast as it goes."""
     import websockets
@@ -157,6 +185,7 @@ async def handshakes(url: str, many: int) -> None:
 async def main(url: str) -> int:
     """Run all attacks, one after the other; 1 if somebody else was harmed by any of them."""
     attacker = Attacker(url)
+    line = long_line("hex-six", 200)
     attacks: dict[str, Callable[[], Awaitable[object]]] = {
         "nothing": lambda: asyncio.sleep(0),
         "eight TOML bombs": lambda: toml_bombs(url),
@@ -165,6 +194,7 @@ async def main(url: str) -> int:
         "endless header lines": attacker.endless_headers,
         "200 unread answers": lambda: unread_answers(attacker, 200),
         "300 handshakes": lambda: handshakes(url, 300),
+        "100 long analyses": lambda: long_analyses(url, line, 100),
     }
     harmed = False
     for number, (name, attack) in enumerate(attacks.items()):

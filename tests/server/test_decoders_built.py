@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROGRAM = """
 import sys, threading
 sys.setswitchinterval(1e-6)
@@ -45,6 +47,7 @@ for thread in threads:
 """
 
 
+@pytest.mark.long
 def test_threads_that_decode_for_the_first_time_at_once_do_not_end_the_process() -> None:
     for _ in range(3):
         done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False)

@@ -17,6 +17,8 @@ from litestar._openapi.plugin import OpenAPIPlugin
 import flagfall.hexes.state
 from flagfall.core import registry
 from flagfall.server import loop_lag
+from flagfall.server.fair_threads import asker
+from flagfall.server.http.accounts import own_account
 from flagfall.server.http.hexes import answers as hex_answers
 from flagfall.server.http.ranks import games as rank_games
 from flagfall.server.http.ranks import setups as setups_http
@@ -63,6 +65,7 @@ def test_what_takes_long_is_not_done_on_the_event_loop(
         watch(hex_answers, name)
     watch(rank_games, "read_setup")
     watch(setups_http, "read_setup")
+    watch(own_account, "_written")
     for name in RECKONED:
         watch(flagfall.hexes.state, name)
 
@@ -84,10 +87,11 @@ def test_what_takes_long_is_not_done_on_the_event_loop(
             drawn = (await ann.get("/api/games/duel/setup?seat=0&style=human")).json()["text"]
             await ann.post("/api/games/duel/setup?seat=0", {"text": drawn})
             await ann.post("/api/me/setups", {"game": "duel", "seat": 0, "name": "A", "text": drawn})
+            await ann.get("/api/me/export")
 
     run(go())
     loop = server._thread.ident
-    assert set(called) == {*QUESTIONS, "read_setup", *RECKONED}
+    assert set(called) == {*QUESTIONS, "read_setup", "_written", *RECKONED}
     assert [name for name, threads in called.items() if loop in threads] == []
 
 
@@ -145,14 +149,16 @@ def test_the_schema_is_made_once_however_many_ask_for_it_at_once(
     assert len(made) == 1
 
 
-def test_nobody_who_signs_in_waits_for_what_others_have_worked_out(server: Server) -> None:
-    """Puzzles, maps and set-ups share some threads; passwords have theirs."""
+def test_nobody_who_signs_in_or_plays_waits_for_what_others_have_worked_out(server: Server) -> None:
+    """An address that has maps made and long games read has a part of the threads; passwords have theirs."""
     over = threading.Event()
 
     async def keep_busy() -> None:
+        asker.set("203.0.113.1")
         loop = asyncio.get_running_loop()
-        for _ in range(64):
-            loop.run_in_executor(None, over.wait)
+        for threads in (None, server.tables.store._threads):
+            for _ in range(64):
+                loop.run_in_executor(threads, over.wait)
 
     async def go() -> None:
         await asyncio.to_thread(server.on_loop, keep_busy)
@@ -160,6 +166,12 @@ def test_nobody_who_signs_in_waits_for_what_others_have_worked_out(server: Serve
             async with Person(server) as ann, asyncio.timeout(PATIENCE):
                 await ann.post("/api/account", {"name": "Ann", "password": "correct horse"})
                 await ann.post("/api/login", {"name": "Ann", "password": "correct horse"})
+                table = (await ann.table("hex-duel", "hotseat"))["table"]["id"]
+                async with ann.at(table) as line:
+                    turn = await line.until("turn")
+                    await line.send("act", seat=turn["seat"], action=turn["legal"][0])
+                    await line.until("turn")
+                    await ann.get(f"/api/tables/{table}/history?seat=0")
         finally:
             over.set()
 

@@ -48,3 +48,21 @@ def test_garbage_that_grew_old_goes_at_the_next_look_at_everything() -> None:
         "print('there' if seen() else 'gone')",
     )
     assert gone.split() == ["there", "gone"]
+
+
+def test_no_look_at_new_objects_takes_long() -> None:
+    # Of 200,000 objects that last, as those of many tables do, a look takes a small part at a time.
+    most = told(
+        "from flagfall.server import gc_pace",
+        "gc_pace.begin()",
+        "looked_at = [0]",
+        "def note(phase, info):",
+        "    if phase == 'start':",
+        "        parts = range(info['generation'] + 1)",
+        "        looked_at.append(sum(len(gc.get_objects(generation=part)) for part in parts))",
+        "gc.callbacks.append(note)",
+        "lasting = [[] for _ in range(200_000)]",
+        "gc.callbacks.remove(note)",
+        "print(len(looked_at) > 10, max(looked_at) < 10_000)",
+    )
+    assert most == "True True"

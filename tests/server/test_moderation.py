@@ -60,6 +60,23 @@ def test_only_moderators_see_reports_and_act(server: Server) -> None:
     run(go())
 
 
+def test_a_moderator_learns_nothing_of_reports_and_notes_about_themselves(server: Server) -> None:
+    async def go() -> None:
+        mod, ann = await people(server, 2)
+        other, *_ = await people(server, 1)
+        await ann.post("/api/reports", {"person": mod.me["id"], "reason": "other"})
+        assert await report_of(mod, mod) is None
+        found = await report_of(other, mod)
+        assert found is not None
+        # Nor is one closed under the name of somebody else.
+        await act(mod, ann, "close", 404, report=found["id"])
+        await mod.get(f"/api/moderation/people/{mod.me['id']}", 403)
+        await act(other, mod, "close", report=found["id"])
+        assert (await other.get(f"/api/moderation/people/{mod.me['id']}")).json()
+
+    run(go())
+
+
 def test_a_report_is_judged_by_what_was_said_and_closed(server: Server) -> None:
     async def go() -> None:
         mod, ann, ben = await people(server, 3)

@@ -14,9 +14,11 @@ from argon2 import PasswordHasher
 from sqlalchemy import Engine, insert, select, text, update
 
 from flagfall.server.accounts import glicko, ratings
+from flagfall.server.accounts.guests import merge
 from flagfall.server.http.middleware import address
 from flagfall.server.storage import schema
 from flagfall.server.storage.backup import backup
+from flagfall.server.storage.setups import MOST
 from flagfall.server.storage.store import migrate, open_engine
 from flagfall.server.storage.tables import table_rows
 from tests.server.kit import PATIENCE, Person, Server, deploy, play_on, run
@@ -44,6 +46,24 @@ def test_a_guest_who_signs_in_keeps_blocks_in_both_directions(server: Server) ->
         assert (await dan.get("/api/hello")).json()["me"]["blocked"] == [ann.me["id"]]
 
     run(go())
+
+
+def test_a_guest_brings_no_more_set_ups_than_an_account_may_have(database: str) -> None:
+    """Else one could have any number of them, and a list that fills the memory of the server."""
+    engine = open_engine(database, 1, immediate=True)
+    with engine.begin() as db:
+        migrate(db)
+        for who in ("ann", "guest"):
+            db.execute(insert(schema.people).values(id=who, name=who, created=1))
+        for who, many in (("ann", MOST - 2), ("guest", 5)):
+            for number in range(many):
+                row = {"id": f"{who}{number}", "person": who, "game": "duel", "seat": 0, "text": ""}
+                db.execute(insert(schema.setups).values(name=f"{who} {number}", updated=number, **row))
+        merge(db, "guest", "ann")
+        found = set(db.execute(select(schema.setups.c.id).where(schema.setups.c.person == "ann")).scalars())
+    engine.dispose()
+    assert len(found) == MOST
+    assert {one for one in found if one.startswith("guest")} == {"guest3", "guest4"}  # the newest ones
 
 
 def test_a_password_hashed_with_old_parameters_is_hashed_anew_at_sign_in(server: Server) -> None:

@@ -19,6 +19,8 @@ from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import NAMES
 from flagfall.server.accounts import personal_data
 from flagfall.server.admin.game_index import index_games
+from flagfall.server.http.community.public_games import _zipped
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.storage import schema
 from flagfall.server.storage.games import game_search
 from flagfall.server.storage.games.public_games import PublicGame, add_public_game, show_games, withhold
@@ -27,7 +29,7 @@ from flagfall.server.tables.log_entries import Acted, Opened, Sat, TookBack
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.game_search import GameFilter
 from flagfall.server.wire.tables import NoClock, PersonSitter, TableInfo
-from tests.server.kit import Line, Person, Server, deploy, play_on, run, settings
+from tests.server.kit import PATIENCE, Line, Person, Server, deploy, play_on, run, settings
 from tests.server.test_people import account
 
 NOW = 1_700_000_000_000
@@ -297,6 +299,17 @@ def test_only_games_that_are_over_and_public_are_found(server: Server) -> None:
             record = read_record(made.read(one).decode())
         assert (record.game, record.players[0]) == ("barrage", name)
 
+        async def two_at_once() -> None:
+            limits = RequestLimits(server.tables.settings)
+            slow, other = (_zipped(server.tables, limits, [public]) for _ in range(2))
+            # Who takes a file slowly, a part at a time, keeps nobody else from theirs.
+            assert await anext(slow)
+            async with asyncio.timeout(PATIENCE):
+                assert b"".join([part async for part in other])
+            await slow.aclose()
+
+        await asyncio.to_thread(server.on_loop, two_at_once)
+
     run(go())
 
 
@@ -366,7 +379,7 @@ def test_guests_and_wrong_wishes_are_refused_by_field(server: Server) -> None:
 def test_searches_and_downloads_have_limits(sqlite: str) -> None:
     async def go(server: Server) -> None:
         async with Person(server) as ann:
-            for path in ("/api/public-games", "/api/public-games/download"):
+            for path in ("/api/public-games", "/api/public-games/download", "/api/me/export"):
                 await ann.get(path)
                 refused = await ann.get(path, 429)
                 assert int(refused.headers["retry-after"]) > 0

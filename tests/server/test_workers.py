@@ -14,7 +14,7 @@ import flagfall
 from flagfall.bots import background_compile
 from flagfall.bots.base import Clock
 from flagfall.bots.processes import protocol
-from flagfall.bots.ranks import advice, search
+from flagfall.bots.ranks import advice, search_bot
 from flagfall.core import hears
 from flagfall.server.workers import advice_worker, bot_worker
 from tests.waits import PATIENCE
@@ -28,7 +28,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def held() -> None:
         assert go.wait(PATIENCE)
 
-    monkeypatch.setattr(search, "compile_search", held)
+    monkeypatch.setattr(search_bot, "compile_search", held)
     monkeypatch.setattr(advice_worker, "compile_search", held)
     monkeypatch.setattr(advice, "COMPILING", 0.0)
     yield

@@ -68,10 +68,33 @@ def test_a_sheet_shows_what_the_rules_need() -> None:
 def test_a_scenario_says_what_wins_in_the_language_asked_for() -> None:
     assert show("hex-bridge", language="de").startswith("Haltet die Brücke (hex-bridge)")
     assert "· Decepticons win by being alone in zone bridge at 2 round ends in a row." in show("hex-bridge")
-    assert "· Autobots win when 2 of Skids, Trailbreaker, Inferno have left over the east edge." in show(
-        "hex-convoy"
+    convoy = show("hex-convoy")
+    assert (
+        "· Autobots win when 2 of these have left over the east edge: Skids, Trailbreaker, Inferno." in convoy
     )
-    assert "· After round 10 it is a draw." in show("hex-convoy")
+    assert "· After round 10 it is a draw." in convoy
+
+
+@pytest.mark.parametrize(
+    ("language", "wins", "crowd"),
+    [
+        ("nl", "Decepticons: winst als hiervan 5 vernietigd zijn", "Menigte (crowd-1)"),
+        ("fr", "Decepticons : victoire quand 5 de ces cibles sont détruites", "Foule (crowd-1)"),
+        ("de", "Decepticons: Sieg, wenn 5 davon zerstört sind", "Menge (crowd-1)"),
+    ],
+)
+def test_what_wins_needs_no_article_and_names_units_in_the_language(
+    language: str, wins: str, crowd: str
+) -> None:
+    page = show("hex-siege", language=language)
+    assert f"· {wins}" in page
+    assert page.count(crowd) == 3 and "Crowd" not in page
+
+
+def test_the_columns_of_a_sheet_are_named_in_the_language() -> None:
+    head, robot, car = show("Blurr", language="de").splitlines()[6:9]
+    assert head.split()[2:7] == ["Stä", "Tem", "Feu", "Höh", "Feld"]
+    assert head.index("Feld") + 4 == robot.index("±60") + 3 == car.index("rundum ") + 6
 
 
 @pytest.mark.parametrize(
@@ -156,9 +179,12 @@ BOARD = (
 )
 
 
-def test_a_board_of_megamek_is_not_shown_but_the_way_to_import_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["hex", "show", "some.board"]) == 2
-    assert "flagfall hex import some.board" in capsys.readouterr().err
+@pytest.mark.parametrize("command", ["show", "check"])
+def test_a_board_of_megamek_is_not_read_but_the_way_to_import_it_told(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hex", command, "some.board"]) == 2
+    assert "flagfall hex import some.board" in "".join(capsys.readouterr())
 
 
 def test_an_imported_board_has_zones_for_a_scenario(

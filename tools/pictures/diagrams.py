@@ -127,7 +127,7 @@ BOT = Diagram(
         Lane("worker", "server/workers/bot_worker.py", "process of its own"),
         Lane("bot", "bots/levels.py", "process of its own"),
         Lane("beliefs", "bots/ranks/beliefs.py", "process of its own"),
-        Lane("search", "bots/ranks/search.py", "process of its own"),
+        Lane("search", "bots/ranks/search_bot.py", "process of its own"),
     ),
     (
         Step(0, 1, "the seat is due"),

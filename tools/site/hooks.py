@@ -9,6 +9,7 @@ from typing import Any
 
 from mkdocs.structure.files import File, Files
 
+from flagfall.core.words import LANGUAGE_NAMES
 from tools.site import players, protocol_pages
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +25,8 @@ ELSEWHERE = {
 FILES = ("deploy", "examples")
 """Folders whose files are on the site as they are, for those who have no checkout."""
 _HERE = {new: old for old, new in ELSEWHERE.items() if old != new}
+_GUIDE = re.compile(r"docs/players/(?!en/)(\w\w)/(?:README|(\w[\w-]*))\.md")
+"""A page for players in another language than English: those are built apart, below help/."""
 _LINK = re.compile(r"(!?)\[([^\]\n]*)\]\(([^)\s]+)\)")
 
 
@@ -72,6 +75,15 @@ def on_files(files: Files, config: Any) -> Files:
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
     """Turn links to files of the repository into links to pages, or into names of files."""
     path = page.file.src_uri
+    if path == "README.md":
+        page.meta["hide"] = ["navigation"]
+    if path == "players/en/index.md":
+        others = " · ".join(
+            f'<a href="{_from(page, f"help/{one}/")}">{name}</a>'
+            for one, name in LANGUAGE_NAMES.items()
+            if one != "en"
+        )
+        markdown = markdown.replace("\n\n", f"\n\n{others}\n\n", 1)
     home = posixpath.dirname(_HERE.get(path) or posixpath.join("docs", path))
 
     def turned(found: re.Match[str]) -> str:
@@ -80,6 +92,9 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
         if re.match(r"[a-z]+:|/|#", goal) or not address:
             return found[0]
         there = posixpath.normpath(posixpath.join(home, address))
+        if guide := _GUIDE.fullmatch(there):
+            there = f"help/{guide[1]}/{guide[2] + '/' if guide[2] else ''}"
+            return f'<a href="{_from(page, there)}{sign}{place}">{text}</a>'
         new = ELSEWHERE.get(there) or (there.removeprefix("docs/") if there.startswith("docs/") else "")
         if there.partition("/")[0] in FILES:
             new = there
@@ -93,3 +108,8 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
     markdown = re.sub(r"^```python .*$", "```python", markdown, flags=re.MULTILINE)
     return _LINK.sub(turned, markdown) if (ROOT / "docs" / path).exists() or path in _HERE else markdown
+
+
+def _from(page: Any, address: str) -> str:
+    """An address of the site, as a link from a page: MkDocs does not know what is built apart."""
+    return posixpath.relpath(address, page.url or ".") + "/"

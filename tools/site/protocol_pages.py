@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from flagfall.server.app import create_app
 from flagfall.server.settings import Settings
 from flagfall.server.wire import messages, people
+from tools.site import field_notes
 
 HTTP_LEAD = """# HTTP
 
@@ -29,6 +31,10 @@ which one. What a table sends is numbered: a client that comes back says the las
 uses it: [the bot API](../bots/bot-api.md).
 
 Actions, events and views belong to the family of the game; they stand here as plain objects.
+
+Many messages have these fields: `seat` is 0 or 1, the one it is about (-1: an onlooker's); `n` the number in
+that seat's stream; `at` and `now` are milliseconds since 1970; `ref` is any number of yours, which `done` or
+`refused` repeats.
 """
 
 
@@ -145,9 +151,32 @@ def _struct(name: str, struct: dict[str, Any], level: str = "##") -> Iterator[st
     fields = struct.get("properties", {})
     if fields:
         required = set(struct.get("required", ()))
-        yield from ("", "| field | type | required |", "|---|---|---|")
+        told = _notes().get(_plain(name)) or _notes().get(_plain(name).partition(" ")[0]) or {}
+        told = {field: told[field] for field in fields if field in told}
+        last = (" what it is |", "---|") if told else ("", "")
+        yield from ("", f"| field | type | required |{last[0]}", f"|---|---|---|{last[1]}")
         for field, kind in fields.items():
-            yield f"| `{field}` | {_type(kind)} | {'yes' if field in required else ''} |"
+            note = f" {_sentence(told.get(field, ''))} |" if told else ""
+            yield f"| `{field}` | {_type(kind)} | {'yes' if field in required else ''} |{note}"
+
+
+@cache
+def _notes() -> Mapping[str, Mapping[str, str]]:
+    """What is said of the fields of a struct, by its name on these pages.
+
+    Of several with one name the wire's is meant; where none or two of them are of the wire, nothing is said.
+    """
+    found: dict[str, list[type[msgspec.Struct]]] = {}
+    for struct in field_notes.structs():
+        for name in (struct.__name__, f"{struct.__name__} ({struct.__module__.split('.')[1]})"):
+            found.setdefault(name, []).append(struct)
+    sure = {}
+    for name, structs in found.items():
+        wire = [one for one in structs if one.__module__.startswith("flagfall.server.wire.")]
+        for chosen in (structs, wire):
+            if len(chosen) == 1:
+                sure[name] = field_notes.notes(chosen[0])
+    return sure
 
 
 def _plain(name: str) -> str:

@@ -3,10 +3,9 @@
  * Of each page and each language the files that will be needed, and the words of the skeleton.
  */
 
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { runnerImport, type Plugin, type Rolldown } from "vite";
-import type en from "../src/i18n/en.ts";
+import type { Plugin, Rolldown } from "vite";
+import { wordsOf } from "./first-words.ts";
 import { languages } from "./words.ts";
 
 /** The modules whose chunks a page needs, by the first part of its address; more for those that load in steps. */
@@ -28,12 +27,7 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
   replay: ["/ranks/ReplayPage.svelte"],
 };
 
-/** The client's own words in a language; the English ones where they are still to be written. */
-async function wordsOf(language: string): Promise<typeof en> {
-  const path = (one: string): string => fileURLToPath(new URL(`../src/i18n/${one}.ts`, import.meta.url));
-  const { module } = await runnerImport<{ default: typeof en }>(path(existsSync(path(language)) ? language : "en"));
-  return module.default;
-}
+const WORDS = fileURLToPath(new URL("../src/i18n", import.meta.url));
 
 export function pages(): Plugin {
   return {
@@ -64,7 +58,7 @@ export function pages(): Plugin {
         Object.fromEntries(Object.entries(plan).map(([page, modules]) => [page, needs(modules.flatMap(ends))]));
       const plans = await Promise.all(
         languages().map(async (language) => {
-          const words = await wordsOf(language);
+          const words = await wordsOf(language, WORDS);
           const file = (folder: string, kind: string): Rolldown.OutputChunk[] => {
             const own = ends(`${folder}/${language}.${kind}`);
             return own.length ? own : ends(`${folder}/en.${kind}`);

@@ -1368,6 +1368,7 @@ export interface Reason {
     | "hunts"
     | "likely"
     | "looks"
+    | "loses"
     | "only"
     | "probes"
     | "risky"

@@ -8,7 +8,6 @@ FLAG: Final = "flag"
 """The place of a piece that must not be lost, as it was set up."""
 FIRST: Final = "first"
 """The first action of a seat."""
-LANDMARKS: Final = (FLAG, FIRST)
 
 
 class Landmark(NamedTuple):

@@ -316,7 +316,7 @@ class Batch:
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of a batch of these games and this size, on the same kind of device."""
         if not isinstance(snapshot, Snapshot):
-            raise Unfit(f"snapshot must be one that Batch.snapshot made, not {snapshot!r:.80}")
+            raise Unfit(f"snapshot must be one that Batch.snapshot made, not a {type(snapshot).__name__}")
         if len(snapshot.specs) != len(self.specs) or not all(map(same_game, snapshot.specs, self.specs)):
             there, here = ([spec.id for spec in specs] for specs in (snapshot.specs, self.specs))
             raise Unfit(f"snapshot is one of {', '.join(there)}, and this batch has {', '.join(here)}")

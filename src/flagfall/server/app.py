@@ -20,6 +20,7 @@ from flagfall.core import BadOption, FlagfallError, UnknownGame
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.socket_expiry import SocketExpiry
 from flagfall.server.cluster.ownership import Gone
+from flagfall.server.fair_threads import FairThreads
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http import client_files, games, health, help_pages, printing, puzzles, tournaments
 from flagfall.server.http import tables as table_routes
@@ -192,6 +193,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         decoders.build_all()
+        asyncio.get_running_loop().set_default_executor(FairThreads())
         await tables.start()
         running = [asyncio.create_task(one.run()) for one in (socket_expiry, rooms, runner, delivery, watch)]
         try:

@@ -76,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     searches_per_minute: int = 60
     """For each address: searches and statistics of the database of games."""
     downloads_per_hour: int = 12
-    """For each address: files of games from the database."""
+    """For each address: files of games from the database; and as many of one's own data."""
     download_games: int = 200
     """Games of such a file, at most."""
     guests_per_hour: int = 60

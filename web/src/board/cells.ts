@@ -172,7 +172,10 @@ export class Cells<Look> {
     set(element, "data-sign", (mark === "attack" && sign) || null);
     set(element, "aria-selected", state.selected === cell ? "true" : null);
     set(element, "data-mark", mark ?? null);
-    element.classList.toggle("open", state.dests.has(cell) || mark !== undefined);
+    // What is made ahead is no choice that anybody waits for.
+    const goals = state.dests.get(cell);
+    const now = goals !== undefined && goals.values().next().value !== "later";
+    element.classList.toggle("open", mark ? mark !== "later" : now);
   }
 
   destroy(): void {

@@ -276,13 +276,17 @@ export class Renderer<Look> {
     const parts: string[] = [];
     const ringed = state.selected !== null && !state.drag && this.painter.marks !== false;
     this.layers.chosen.innerHTML = ringed ? `<path class="chosen-square" d="${g.outline(state.selected!)}"/>` : "";
+    if (state.drag && this.painter.marks !== false) this.layers.chosen.innerHTML = this.ghost(state, state.drag.from);
     const known = signs(state);
     for (const [cell, mark] of this.painter.marks === false ? [] : marks(state)) {
       const { x, y } = g.centre(cell);
       const over = state.drag?.over === cell ? " over" : "";
       if (mark === "swap" && !over) continue;
       if (mark === "move") parts.push(`<circle class="mark move${over}" cx="${x}" cy="${y}" r="${over ? 24 : 15}"/>`);
-      else parts.push(`<circle class="mark ${mark}${over}" cx="${x}" cy="${y}" r="44"/>`);
+      else {
+        const r = mark === "later" && !manAt(state, cell) ? (over ? 24 : 13) : 44;
+        parts.push(`<circle class="mark ${mark}${over}" cx="${x}" cy="${y}" r="${r}"/>`);
+      }
       const sign = mark === "attack" ? known.get(cell) : undefined;
       if (sign)
         parts.push(
@@ -294,6 +298,15 @@ export class Renderer<Look> {
     this.layers.marks.innerHTML = parts.join("");
     if (state.focus === null) this.ring.removeAttribute("d");
     else this.ring.setAttribute("d", g.outline(state.focus));
+  }
+
+  /** Where a dragged piece came from. */
+  private ghost(state: BoardState<Look>, from: Cell): string {
+    const man = manAt(state, from);
+    if (!man) return "";
+    const { x, y } = this.geometry.centre(from);
+    const half = this.geometry.size / 2;
+    return `<g class="ghost" transform="translate(${x - half} ${y - half})">${this.painter.man(man.look)}</g>`;
   }
 
   element(cell: Cell): SVGGElement | undefined {

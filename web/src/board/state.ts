@@ -16,10 +16,10 @@ export interface Man<Look = unknown> {
 }
 
 /**
- * How a cell that can be chosen is marked: a dot, a ring round an enemy, a target already chosen, or an own piece to
- * change places with, which is marked only below the dragged piece.
+ * How a cell that can be chosen is marked: a dot, a ring round an enemy, a target already chosen, an own piece to
+ * change places with, which is marked only below the dragged piece, or the end of a move made ahead.
  */
-export type Mark = "move" | "attack" | "chosen" | "swap";
+export type Mark = "move" | "attack" | "chosen" | "swap" | "later";
 
 export interface Trail {
   readonly from: Cell;

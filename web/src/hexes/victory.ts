@@ -84,6 +84,17 @@ export function goalHexes(book: Pick<HexInfo, "scenario" | "map">): number[] {
   );
 }
 
+/** The hexes of constructs that a seat wants to see fall: those that it has to bring down, or the others to keep. */
+export function preyHexes(book: Pick<HexInfo, "scenario" | "map">, seat: number): number[] {
+  const { sides, victory } = book.scenario;
+  return (victory ?? []).flatMap((goal) => {
+    const mine = goal.kind === "destroy" ? seat : 1 - seat;
+    return (goal.kind === "destroy" || goal.kind === "protect") && goal.side === sides[mine === 1 ? 1 : 0].id
+      ? (goal.hexes ?? []).map((number) => hexOf(book.map, number))
+      : [];
+  });
+}
+
 /** Who wins when the rounds are over: a side, "points" for fewer losses, or "draw"; undefined without a limit. */
 export function limitOf({ limit }: HexInfo["scenario"]): string | undefined {
   return limit ? (limit.winner ?? "points") : undefined;

@@ -13,9 +13,20 @@ function audio(): AudioContext | null {
   return context;
 }
 
-export function play(sound: Sound): void {
+/** Takes the sound of the scene that is shown out again. */
+let silence: (() => void) | null = null;
+
+/** Let a sound be heard; with a scene it keeps time with it, at the speed that the player has chosen. */
+export function play(sound: Sound, scene = 0): void {
   const { volume, captions: written } = prefs.now;
   if (written) captions.show(sound);
   const at = volume > 0 ? audio() : null;
-  if (at) compose(at, sound, volume);
+  const stop = at && compose(at, sound, volume, scene);
+  if (stop && scene) silence = stop;
+}
+
+/** What was cut short is not heard any longer. */
+export function hush(): void {
+  silence?.();
+  silence = null;
 }

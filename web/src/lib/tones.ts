@@ -106,23 +106,25 @@ function metal(at: BaseAudioContext, out: AudioNode, pitch: number, start: numbe
 }
 
 /** What is heard, from its start on. */
-const SCORES: Record<Sound, (at: BaseAudioContext, out: AudioNode, now: number) => void> = {
+const SCORES: Record<Sound, (at: BaseAudioContext, out: AudioNode, now: number, scene: number) => void> = {
   move: (at, out, now) => wood(at, out, now, 1),
   select: (at, out, now) => hiss(at, out, 900, 1.4, now, 0.045, 0.75),
   // A drum while both are hidden, then steel, then the loser falls.
-  battle: (at, out, now) => {
-    for (const [i, loud] of [0.35, 0.5, 0.75].entries()) drum(at, out, now + i * 0.15, loud);
+  battle: (at, out, now, scene) => {
+    const [steel, falls] = scene ? [now + 0.87 * scene, now + 1.2 * scene] : [now + 0.5, now + 1];
+    for (const [i, loud] of [0.35, 0.5, 0.75].entries()) drum(at, out, now + i * 0.15 * (scene || 1), loud);
     for (const [i, pitch] of [523, 784, 1174].entries())
-      tone(at, out, "triangle", pitch, pitch * 0.985, now + 0.5 + i * 0.012, 0.5, 0.15);
-    hiss(at, out, 3200, 4, now + 0.5, 0.1, 0.5);
-    wood(at, out, now + 1, 0.8);
+      tone(at, out, "triangle", pitch, pitch * 0.985, steel + i * 0.012, 0.5, 0.15);
+    hiss(at, out, 3200, 4, steel, 0.1, 0.5);
+    wood(at, out, falls, 0.8);
   },
   // The flag: its cloth flutters down, the pole strikes the table, and brass says who won.
-  end: (at, out, now) => {
-    for (const i of [0, 1, 2, 3]) hiss(at, out, 700 - i * 90, 0.9, now + i * 0.09, 0.1, 0.28);
-    wood(at, out, now + 0.42, 1.2);
-    wood(at, out, now + 0.56, 0.5);
-    for (const [i, pitch] of [196, 294, 392].entries()) brass(at, out, pitch, now + 0.66 + i * 0.1, 0.55);
+  end: (at, out, now, scene) => {
+    const [beat, strikes] = scene ? [0.26 * scene, now + 1.2 * scene] : [0.09, now + 0.42];
+    for (const i of [0, 1, 2, 3]) hiss(at, out, 700 - i * 90, 0.9, now + i * beat, 0.1, 0.28);
+    wood(at, out, strikes, 1.2);
+    wood(at, out, strikes + 0.14, 0.5);
+    for (const [i, pitch] of [196, 294, 392].entries()) brass(at, out, pitch, strikes + 0.24 + i * 0.1, 0.55);
   },
   turn: (at, out, now) => {
     tone(at, out, "triangle", 587, 585, now, 0.14, 0.14);
@@ -174,10 +176,15 @@ const SCORES: Record<Sound, (at: BaseAudioContext, out: AudioNode, now: number) 
   },
 };
 
-/** Put a sound into an audio context, as loud as the volume says. */
-export function compose(at: BaseAudioContext, sound: Sound, volume: number): void {
+/**
+ * Put a sound into an audio context, as loud as the volume says; what takes it out again.
+ *
+ * With a scene it keeps time with what is seen: it is given how much longer than usual that takes.
+ */
+export function compose(at: BaseAudioContext, sound: Sound, volume: number, scene = 0): () => void {
   const out = at.createGain();
   out.gain.value = volume * 0.7;
   out.connect(at.destination);
-  SCORES[sound](at, out, at.currentTime + 0.005);
+  SCORES[sound](at, out, at.currentTime + 0.005, scene);
+  return () => out.disconnect();
 }

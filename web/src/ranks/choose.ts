@@ -1,7 +1,7 @@
 /** Choosing an action step by step out of the legal ones that the server sent. No rules: only lists. */
 
 import type { Mark } from "../board";
-import type { PlayAction, RankView, Use } from "../wire";
+import type { BoardInfo, Kind, PlayAction, RankView, Use } from "../wire";
 
 /** What has been chosen so far. */
 export interface Draft {
@@ -41,6 +41,39 @@ export function destinations(
   for (const action of legal) {
     const square = flipOf(action);
     if (square >= 0 && !found.has(square)) found.set(square, new Map());
+  }
+  return found;
+}
+
+/** Where the pieces of a seat could go next if all stood as it stands now: the ends of moves made ahead. */
+export function aheadOf(
+  board: BoardInfo,
+  view: RankView,
+  seat: number,
+  kind: (id: string) => Kind | undefined,
+): Map<number, Map<number, Mark>> {
+  const stand = new Map(view.pieces.map((piece) => [piece.square, piece.seat]));
+  const found = new Map<number, Map<number, Mark>>();
+  for (const piece of view.pieces) {
+    const moves = piece.seat === seat ? (kind(piece.kind ?? "")?.moves ?? "none") : "none";
+    if (moves === "none") continue;
+    const to = new Map<number, Mark>();
+    for (const [dx, dy] of [
+      [0, 1],
+      [0, -1],
+      [1, 0],
+      [-1, 0],
+    ] as const) {
+      let [x, y] = [(piece.square % 10) + dx, Math.floor(piece.square / 10) + dy];
+      while (x >= 0 && y >= 0 && x < board.width && y < board.height) {
+        const square = y * 10 + x;
+        if (board.blocked.includes(square) || stand.get(square) === seat) break;
+        to.set(square, "later");
+        if (moves === "step" || stand.has(square)) break;
+        [x, y] = [x + dx, y + dy];
+      }
+    }
+    if (to.size) found.set(piece.square, to);
   }
   return found;
 }

@@ -3,7 +3,7 @@
 import { fetchBook } from "./edition-cache";
 import { announcer } from "../lib/announcer.svelte";
 import { prefs } from "../lib/prefs.svelte";
-import { play } from "../lib/sounds";
+import { hush, play } from "../lib/sounds";
 import { t } from "../i18n";
 import type { PlayAction, Problem, RankAction, RankEvent, RankView, Reset, Told, Welcome } from "../wire";
 import type { Book } from "./edition";
@@ -170,7 +170,7 @@ export class Table extends LiveTable<Ranks, Stream> {
     if (marks.includes("began")) words.push(t("told.began"));
     if (entry) words.push(entryWords(book, entry));
     if (entry?.battle) {
-      play("battle");
+      play("battle", prefs.pace);
       announcer.say(words.join(" "));
       words.length = 0;
       this.battle = entry.battle;
@@ -188,7 +188,7 @@ export class Table extends LiveTable<Ranks, Stream> {
       const known = events.filter((event) => event.type !== "ended");
       stream.shown = tell(before, known, book.ranks).view;
       this.pending = null;
-      play("end");
+      play("end", prefs.pace);
       this.ending = loserOf(outcome) ?? -1;
       await this.pause(ENDING_MS);
       this.ending = null;
@@ -222,6 +222,7 @@ export class Table extends LiveTable<Ranks, Stream> {
 
   /** Cut what is shown short. */
   hurry(): void {
+    if (this.skip) hush();
     this.skip?.();
   }
 

@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Board, choose, EMPTY, marks, squareName, squareOf, squares, type BoardState, type Man } from "../../src/board";
+import {
+  Board,
+  choose,
+  EMPTY,
+  marks,
+  squareName,
+  squareOf,
+  squares,
+  type BoardState,
+  type Man,
+  type Mark,
+} from "../../src/board";
 
 const man = (id: number, cell: number, own = true): Man<string> => ({
   id,
@@ -107,6 +118,26 @@ describe("the board in the page", () => {
     expect(cell(30).getAttribute("aria-label")).toBe("a4, Red Scout 2");
     expect(cell(40).getAttribute("aria-label")).toBe("a5, empty, move");
     expect(cell(30).getAttribute("aria-selected")).toBe("true");
+  });
+
+  it("marks the ends of moves made ahead without opening them, and keeps a shade of what is dragged", () => {
+    const board = make();
+    const at = (mark: Mark): Partial<BoardState<string>> => ({
+      men: new Map([[1, man(1, 30)]]),
+      dests: new Map([[30, new Map([[40, mark]])]]),
+      active: true,
+      selected: 30,
+    });
+    board.set(at("later"));
+    expect(host.querySelector(".mark.later")).not.toBeNull();
+    expect(host.querySelectorAll(".cell.open").length).toBe(0);
+    board.set(at("move"));
+    expect(host.querySelectorAll(".cell.open").length).toBe(2);
+    expect(host.querySelector(".ghost")).toBeNull();
+    board.set({ drag: { from: 30, over: 40 } });
+    expect(host.querySelector(".ghost")).not.toBeNull();
+    board.set({ drag: null });
+    expect(host.querySelector(".ghost")).toBeNull();
   });
 
   it("is played by keyboard: arrows, Enter, Escape", () => {

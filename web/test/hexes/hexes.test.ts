@@ -4,16 +4,20 @@ import german from "../../../src/flagfall/hexes/words/de.toml";
 import english from "../../../src/flagfall/hexes/words/en.toml";
 import sheets from "../../../src/flagfall/hexes/words/sheets/de.toml";
 import { fitting, kinds, question } from "../../src/hexes/orders/choose";
-import { border, cellsOf, type Cell } from "../../src/hexes/map/draw";
+import { border, cellsOf, zones, type Cell } from "../../src/hexes/map/draw";
 import { parts } from "../../src/hexes/map/ground";
 import { Painter } from "../../src/hexes/map/paint";
 import { DAY } from "../../src/hexes/map/palette";
-import { firstWords, labels } from "../../src/hexes/map/counter";
+import { firstWords, labels, plateFont, plateHigh, rooms } from "../../src/hexes/map/counter";
+import { larger } from "../../src/hexes/map/reading";
+import { wide } from "../../src/hexes/motion/director.svelte";
 import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";
 import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/map/geometry";
+import { Orders } from "../../src/hexes/orders/orders.svelte";
+import type { HexPlay } from "../../src/hexes/play/hex-play";
 import { Reporter } from "../../src/hexes/play/report";
-import { departed, fallen } from "../../src/hexes/victory";
+import { departed, fallen, preyHexes } from "../../src/hexes/victory";
 import { fill } from "../../src/i18n";
 import { newShape } from "../../src/hexes/orders/new-shape";
 import type { HexAction, HexEvent, HexInfo, HexPiece, HexTeam, HexUnit, HexView } from "../../src/wire";
@@ -60,7 +64,7 @@ describe("geometry", () => {
 });
 
 /** What a canvas would be told to draw: every call, with the colour of each fill and stroke. */
-function painted(grid: { width: number; height: number; digits: number }, cells: readonly Cell[]): string[] {
+function painted(grid: { width: number; height: number; digits: number }, cells: readonly Cell[], scale = 1): string[] {
   const told: string[] = [];
   const pen = new Proxy({} as Record<string, unknown>, {
     get: (kept, name: string) =>
@@ -72,7 +76,7 @@ function painted(grid: { width: number; height: number; digits: number }, cells:
             ),
     set: (kept, name: string, value) => ((kept[name] = value), true),
   });
-  const detail = { fine: true, texts: true, numbers: false, beyond: 1 };
+  const detail = { fine: true, texts: true, larger: larger(scale), numbers: false, beyond: 1 };
   new Painter(pen as unknown as CanvasRenderingContext2D, grid, cells, DAY, detail).paint([...cells.keys()]);
   return told;
 }
@@ -91,16 +95,35 @@ describe("units", () => {
   });
   it("gives no two units of a game the same label", () => {
     const piece = (key: string, sheet: string): HexPiece => ({ key, sheet }) as HexPiece;
-    const sheets = { crowd: { label: "Cro" }, jazz: { label: "Jaz" } } as unknown as Record<string, HexUnit>;
-    expect(labels([piece("a", "crowd"), piece("b", "jazz"), piece("c", "crowd")], sheets)).toEqual([
-      "Cro1",
-      "Jaz",
-      "Cro2",
-    ]);
+    const sheets = {
+      crowd: { label: "Cro", sheet: { name: "Crowd" } },
+      jazz: { label: "Jaz", sheet: { name: "Jazz" } },
+    } as unknown as Record<string, HexUnit>;
+    const three = [piece("a", "crowd"), piece("b", "jazz"), piece("c", "crowd")];
+    expect(labels(three, sheets)).toEqual(["Cro1", "Jaz", "Cro2"]);
+    const dutch = (name: string): string => (name === "Crowd" ? "Menigte" : name);
+    expect(labels(three, sheets, dutch)).toEqual(["Men1", "Jaz", "Men2"]);
   });
   it("shortens a name to its first word where that is nobody else's", () => {
     const names = ["Optimus Prime", "Jazz", "Hot Spot", "Hot Rod", "Drag Strip"];
     expect(firstWords(names)).toEqual(["Optimus", "", "", "", "Drag"]);
+  });
+  it("gives a plate the room that nobody else needs, and letters that can be read from afar", () => {
+    const far = plateHigh(plateFont(0.35));
+    const [alone, left, right] = rooms([centre(grid, 0), centre(grid, 16), centre(grid, 17)], far);
+    expect(alone).toBeGreaterThan(200);
+    expect(left).toBeLessThan(75);
+    expect(right).toBe(left);
+    expect(rooms([centre(grid, 0)], far)[0]).toBeGreaterThan(200);
+    // Near by, plates are low, and those of neighbours do not touch.
+    expect(rooms([centre(grid, 16), centre(grid, 17)], plateHigh(plateFont(1)))[0]).toBeGreaterThan(200);
+    for (const zoom of [0.36, 0.5, 0.9]) expect(plateFont(zoom) * zoom).toBeGreaterThan(11);
+  });
+  it("lets a miss fly past its target", () => {
+    const [x, y] = wide([0, 0], [100, 0]);
+    expect(x).toBeGreaterThan(150);
+    expect(Math.abs(y)).toBeGreaterThan(20);
+    expect(wide([5, 5], [5, 5]).every(Number.isFinite)).toBe(true);
   });
 });
 
@@ -113,6 +136,27 @@ describe("drawing", () => {
     const grey = seen.map((told) => told.replace(/(#|rgba?)[^,]*/g, "colour"));
     expect(new Set(grey).size).toBe(kinds.length);
     expect(seen[5]).toContain("▲1 · 5");
+  });
+  it("writes larger from afar, and of a lake or a plateau not every hex", () => {
+    const lake = Array.from({ length: 35 }, (): Cell => [0, "w", 2, 0]);
+    const said = (cells: readonly Cell[], scale: number): string[] =>
+      painted(grid, cells, scale).filter((one) => one.startsWith("fillText ▼"));
+    expect(said(lake, 1)).toHaveLength(35);
+    expect(said(lake, 0.4).length).toBeGreaterThan(8);
+    expect(said(lake, 0.4).length).toBeLessThan(15);
+    // What differs from all around speaks for itself, wherever it lies.
+    for (const hex of [15, 16, 17])
+      expect(said(lake.with(hex, [0, "w", 3, 0]), 0.4).filter((one) => one.includes("▼3"))).toHaveLength(1);
+    // There is no room for height and hit points then.
+    const house: Cell[] = [[0, "c", 2, 14]];
+    expect(painted({ width: 1, height: 1, digits: 2 }, house, 0.4).join()).toContain("▲2 ");
+    expect(painted({ width: 1, height: 1, digits: 2 }, house, 0.4).join()).not.toContain("14");
+  });
+  it("puts no name of a zone on that of another", () => {
+    const row = (from: number, many: number): number[] => Array.from({ length: many }, (_, at) => from + at);
+    const [big, small] = zones(grid, { town: [...row(7, 7), ...row(14, 7), ...row(21, 7)], park: [...row(9, 3), 17] });
+    expect([big!.id, small!.id]).toEqual(["town", "park"]);
+    expect(Math.abs(small!.at[1] - big!.at[1])).toBeGreaterThan(60);
   });
   it("shades slopes only where the ground steps, and hatches a cliff", () => {
     const two = { width: 2, height: 1, digits: 2 };
@@ -278,7 +322,7 @@ describe("the log", () => {
     };
     expect(reason("points", 0, 1)).toBe("the last round is over, and the other side has lost more");
     expect(reason("points", 1, 0)).toBe("the last round is over, and you have lost more");
-    expect(reason("points", 0.5, 0.5)).toBe("the last round is over, and both sides have lost as much");
+    expect(reason("points", 0.5, 0.5)).toBe("the last round is over, and both sides have lost the same");
     expect(reason("autobots", 0, 1)).toBe("the last round is over");
   });
 });
@@ -353,5 +397,54 @@ describe("how far a goal is", () => {
   });
   it("counts as fallen what is a wreck or gone, as the rules do, and nobody who is away", () => {
     expect(fallen(pieces, ["a", "d", "e", "f", "g"])).toBe(2);
+  });
+});
+
+describe("a wall to shoot at", () => {
+  const shot = (index: number, unit: number, hex: number): object => ({
+    index,
+    odds: { to_hit: { attack: { unit, hex } } },
+    out: 0.5,
+    mean: 1,
+  });
+  const orders = (shots: object[], victory: object[] = []): Orders => {
+    const scenario = { sides: [{ id: "red" }, { id: "blue" }], victory };
+    const legal = shots.map((_, at) => ({ type: "fire", at: `${at}` }));
+    return new Orders({
+      book: { map: grid, scenario },
+      demand: { what: "act", shots },
+      legal,
+      seat: 0,
+    } as unknown as HexPlay);
+  };
+  it("is not what a turn begins with, nor planned by itself", () => {
+    const wall = orders([shot(0, -1, 9)]);
+    wall.fresh();
+    expect(wall.kind).toBe("");
+    wall.choose("fire");
+    expect(wall.picked).toBe(-1);
+    const foe = orders([shot(0, 3, 9)]);
+    foe.fresh();
+    expect([foe.kind, foe.picked]).toEqual(["fire", 0]);
+    const prey = orders([shot(0, -1, 9)], [{ kind: "destroy", side: "red", hexes: ["0302"] }]);
+    prey.fresh();
+    expect([prey.kind, prey.picked]).toEqual(["fire", 0]);
+  });
+  it("comes after everybody that may be shot at", () => {
+    const both = orders([shot(0, -1, 9), shot(1, 3, 10)]);
+    both.choose("fire");
+    expect(both.list.map(({ index }) => index)).toEqual([1, 0]);
+  });
+});
+
+describe("what a side wants to see fall", () => {
+  it("is what it has to bring down, or the others to keep", () => {
+    const sides = [{ id: "red" }, { id: "blue" }];
+    const book = (victory: object[]): Pick<HexInfo, "scenario" | "map"> =>
+      ({ scenario: { sides, victory }, map: grid }) as unknown as Pick<HexInfo, "scenario" | "map">;
+    const down = book([{ kind: "destroy", side: "blue", hexes: ["0302"] }]);
+    expect([preyHexes(down, 0), preyHexes(down, 1)]).toEqual([[], [9]]);
+    const kept = book([{ kind: "protect", side: "red", hexes: ["0302"], until: 4 }]);
+    expect([preyHexes(kept, 0), preyHexes(kept, 1)]).toEqual([[], [9]]);
   });
 });

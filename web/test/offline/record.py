@@ -246,7 +246,7 @@ def chosen(id: str) -> list[dict[str, Any]]:
 def judged(id: str, seed: int, every: int, most: int) -> dict[str, Any]:
     """A game of the network with itself, and at some moments the chances of its moves."""
     game = rank_game(id)
-    bots = [NetworkBot(game, seat, seed, {"heat": HEAT, "floor": FLOOR}) for seat in (0, 1)]
+    bots = [NetworkBot(game, seat, seed, {"heat": HEAT, "floor": FLOOR, "mirror": 1}) for seat in (0, 1)]
     state: Any = game.new(seed=seed)
     setups: list[Any] = []
     moves: list[int] = []

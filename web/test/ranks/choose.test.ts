@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { destinations, mayFlip, moveTo, NOTHING, powersOf, step, strikes } from "../../src/ranks/choose";
-import type { PlayAction, RankView } from "../../src/wire";
+import { aheadOf, destinations, mayFlip, moveTo, NOTHING, powersOf, step, strikes } from "../../src/ranks/choose";
+import type { BoardInfo, Kind, PlayAction, RankView } from "../../src/wire";
 
 const view = {
   pieces: [
@@ -25,6 +25,23 @@ describe("choosing among the legal actions", () => {
     const found = destinations(legal, NOTHING, view);
     expect([...found.get(30)!]).toEqual([[40, "move"]]);
     expect([...found.get(31)!]).toEqual([[41, "attack"]]);
+  });
+
+  it("shows where a piece could go next, while the other side thinks", () => {
+    const pieces = [
+      { id: 0, seat: 0, square: 30, kind: "scout" },
+      { id: 1, seat: 0, square: 31, kind: "miner" },
+      { id: 2, seat: 0, square: 20, kind: "bomb" },
+      { id: 3, seat: 1, square: 60 },
+    ];
+    const kinds = { scout: { moves: "line" }, miner: { moves: "step" }, bomb: { moves: "none" } };
+    const board = { width: 10, height: 10, homes: [[], []], blocked: [41] } as unknown as BoardInfo;
+    const found = aheadOf(board, { pieces } as unknown as RankView, 0, (id) => kinds[id as "scout"] as unknown as Kind);
+    // In a line up to the first enemy; neither onto own pieces nor into a lake.
+    expect([...found.get(30)!.keys()]).toEqual([40, 50, 60]);
+    expect([...found.get(31)!.keys()]).toEqual([21, 32]);
+    expect([...found.keys()]).toEqual([30, 31]);
+    expect(new Set([...found.get(30)!.values()])).toEqual(new Set(["later"]));
   });
 
   it("lists the powers of a piece, in the mode it would have", () => {

@@ -1,17 +1,20 @@
 """The learned bot: a network trained by self-play, for the editions without powers.
 
 It moves as the network's policy says, by chance: ``heat`` below one favours its better moves, and moves less
-likely than ``floor`` times the best are left out. Its set-up is one of those that won most in training.
+likely than ``floor`` times the best are left out. With ``mirror`` it judges the mirror image of the position
+too, and averages. Its set-up is one of those that won most in training.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
 from flagfall.bots.base import Clock, Value
 from flagfall.bots.network.learned_setups import draw_setup
+from flagfall.bots.network.mirror import is_even, judge_both
 from flagfall.bots.network.network import Floats, NetOutput, net, softmax
 from flagfall.bots.network.observation import EventMemory, Observation, observation_of, opening_observation
 from flagfall.bots.ranks.setups import generate
@@ -69,7 +72,9 @@ class NetworkBot(RankBot):
         if self._judged is None or self._asked != (view, legal):
             seen = observation_of(self.game, view, legal, self.memory)
             self._asked = view, legal
-            self._judged = seen, net().judge(seen.planes[None], seen.vector[None])
+            both = self.number("mirror", 0) and is_even(seen.planes)
+            judge = partial(judge_both, net()) if both else net().judge
+            self._judged = seen, judge(seen.planes[None], seen.vector[None])
         return self._judged
 
     def choose(self, view: RankView, legal: Sequence[Action], clock: Clock) -> Action:

@@ -20,13 +20,13 @@ from flagfall.bots.levels import has_net, make
 from flagfall.bots.network.bot import NetworkBot
 from flagfall.bots.network.observation import turn_of
 from flagfall.bots.network.worlds import odds
-from flagfall.bots.ranks import search
+from flagfall.bots.ranks import search_bot
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.board_reading import without_idle_switches
 from flagfall.bots.ranks.explain import reasons
 from flagfall.bots.ranks.piece_values import alive, worths
 from flagfall.bots.ranks.reason import Reason
-from flagfall.bots.ranks.search import SearchBot
+from flagfall.bots.ranks.search_bot import SearchBot
 from flagfall.bots.ranks.weighing_bot import WeighingBot
 from flagfall.core import Action, Event
 from flagfall.fast.rules import RANKS
@@ -104,7 +104,7 @@ class HeardGame:
             return ()
         if len(legal) == 1:
             return (Hint(legal[0], (Reason("only"),), 0.0),)
-        compiled = ready(search.compile_search, True, 2 * COMPILING)
+        compiled = ready(search_bot.compile_search, True, 2 * COMPILING)
         bot = SearchBot(self.game, self.seat, params={"hurry": True})
         bot.observe(self.heard)
         evaluation = bot.evaluation(self.view)

@@ -89,7 +89,9 @@ def _attack(evaluation: Evaluation, effect: Effect, target: Piece, column: int, 
     if flag >= 0.2:
         found.append(Reason("flag", target.square, _percent(flag)))
     if theirs.ranked(target.id) and rank:
-        if wins < 0.5:
+        if float(odds[known.result[row] < 0].sum()) > 0.5:
+            found.append(Reason("loses", target.square, rank=rank))
+        elif wins < 0.5:
             found.append(Reason("trade", target.square, rank=rank))
         elif kind.defuses and any(k.role == "bomb" and k.rank == rank for k in theirs.kinds):
             found.append(Reason("defuses", target.square, rank=rank))

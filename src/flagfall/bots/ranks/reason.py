@@ -11,6 +11,7 @@ ReasonKind: TypeAlias = Literal[
     "flag",
     "wins",
     "trade",
+    "loses",
     "likely",
     "gamble",
     "probes",

@@ -75,8 +75,8 @@ from flagfall.fast.square_sets import (
     without_first,
 )
 
-BOTH_FALL, STAYS = 0, 2
-"""Of a strike, besides 1 the struck falls and -1 the striker falls: nobody does."""
+STAYS = 2
+"""Of a strike: nobody falls. 1: who is struck, -1: who strikes, 0: both."""
 
 
 class Deed(NamedTuple):

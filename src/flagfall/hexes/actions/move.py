@@ -13,6 +13,7 @@ from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.movement import travel
 from flagfall.hexes.effects.turns import spend
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
+from flagfall.hexes.rules.costs import costs, profile
 from flagfall.hexes.rules.explicit_path import follow
 from flagfall.hexes.rules.reach import Reach
 from flagfall.hexes.scene import Scene
@@ -34,6 +35,20 @@ FACINGS = tuple(tuple(word for way, word in enumerate(DIRECTIONS) if bits >> way
 def posture_of(place: Place) -> str:
     """The word for how a place is held."""
     return "air" if place.layer == AIR else ("", "prone", "hover")[place.stance]
+
+
+def _unreached(scene: Scene, place: Place) -> str:
+    """The rule that keeps the unit from ending a move at a place."""
+    field, me = scene.field, scene.me
+    elsewhere = place.hex != me.hex
+    if elsewhere and not field.free(place.hex, place.layer):
+        return field.taken_by(place.hex, place.layer)
+    if place.stance == PRONE and not field.sheet(scene.unit).can_drop_in(me.mode):
+        return "HX-PRONE-4"
+    barred = costs(field.board, profile(field, scene.unit)).barred(place)
+    if barred and (elsewhere or (place.layer, place.stance) != (me.layer, me.stance)):
+        return "HX-AIR-6" if me.layer == AIR and place.layer == GROUND else barred
+    return "HX-MOVE-4"
 
 
 class Travel(Act, frozen=True, omit_defaults=True):
@@ -161,8 +176,7 @@ class Travel(Act, frozen=True, omit_defaults=True):
         if cost is None:
             if not found.points:
                 raise IllegalAction("HX-UNIT-4", hex=self.to)
-            taken = place.hex != scene.me.hex and not scene.field.free(place.hex, place.layer)
-            raise IllegalAction("HX-MOVE-5" if taken else "HX-MOVE-4", hex=self.to, has=found.points)
+            raise IllegalAction(_unreached(scene, place), hex=self.to, has=found.points)
         return found.path(place), cost
 
     def perform(self, draft: Draft, scene: Scene) -> None:

@@ -99,6 +99,6 @@ def _refused(scene: Scene, hex: int, layer: int) -> str:
     if layer == AIR and (not mode.flies or field.board.cells[hex].terrain == OFF):
         return "HX-ATT-8"
     if not field.free(hex, layer):
-        return "HX-MOVE-5"
+        return field.taken_by(hex, layer)
     stands = costs(field.board, profile(field, scene.unit)).stands(hex)
     return "" if stands or layer == AIR else "HX-TRF-3"

@@ -93,6 +93,18 @@ class Costs:
             return terrain not in (ROUGH, THIN, THICK, CONSTRUCT)
         return not (self.profile.human and terrain == WATER and cell.size)  # HX-WAT-9
 
+    def barred(self, place: Place) -> str:
+        """The rule that keeps the mode from a place whatever the way there, empty where none does."""
+        if place.layer == AIR:
+            return "" if self.profile.fly else "HX-AIR-1"
+        if place.stance == HOVERING and not self.profile.vtol:
+            return "HX-AIR-4"
+        cell = self.board.cells[place.hex]
+        ashore = self.profile.way == "water" and cell.terrain != WATER  # HX-WAT-6
+        if not ashore and self.stands(place.hex, HOVERING if place.stance == HOVERING else STANDING):
+            return ""
+        return "HX-WAT-9" if self.profile.human and cell.terrain == WATER else "HX-TERR-2"
+
     def entry(self, posture: int, a: int, b: int, *, deck: bool = False) -> int:
         """What it costs to go from one hex into the next, 0 if it is forbidden (HX-TERR-2).
 

@@ -43,10 +43,10 @@ def follow(
         path.append(after)
         place = after
     own = field.pieces[number]
-    if not path or (
-        (place.hex, place.layer) != (own.hex, own.layer) and not field.free(place.hex, place.layer)
-    ):
-        raise IllegalAction("HX-MOVE-5", hex=field.label(place.hex))
+    if not path:
+        raise IllegalAction("HX-MOVE-2")
+    if (place.hex, place.layer) != (own.hex, own.layer) and not field.free(place.hex, place.layer):
+        raise IllegalAction(field.taken_by(place.hex, place.layer), hex=field.label(place.hex))
     return tuple(path), spent
 
 
@@ -81,7 +81,18 @@ def _step(field: Field, number: int, table: Costs, place: Place, step: str, deck
             if not field.free(place.hex) and field.ground.get(place.hex) != number:
                 raise IllegalAction("HX-AIR-6", hex=field.label(place.hex))
             return after, cost
-    raise IllegalAction("HX-TERR-2", step=step, hex=field.label(after.hex))
+    raise IllegalAction(_stopped_by(table, place, after, letter), step=step, hex=field.label(after.hex))
+
+
+def _stopped_by(table: Costs, place: Place, after: Place, letter: str) -> str:
+    """The rule that forbids a step."""
+    if place.stance == PRONE:
+        return "HX-PRONE-1"
+    if barred := table.barred(after):
+        return "HX-AIR-6" if place.layer == AIR and after.layer == GROUND else barred
+    if letter in "fb":
+        return "HX-MOVE-3" if letter == "b" else "HX-TERR-4"
+    return "HX-MOVE-2"  # nobody else slides, and the air has its steps
 
 
 def words(board: Board, start: Place, path: Iterable[Place]) -> tuple[str, ...]:

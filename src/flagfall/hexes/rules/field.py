@@ -210,6 +210,10 @@ class Field:
             return hex not in self.air
         return hex not in self.ground and hex not in self.wrecks
 
+    def taken_by(self, hex: int, layer: int = GROUND) -> str:
+        """The rule that keeps others from a hex that is not free."""
+        return "HX-MOVE-6" if layer == GROUND and hex not in self.ground else "HX-MOVE-5"
+
     def partner(self, number: int) -> int:
         """The unit that steps out of another when it falls in its mode, or -1 (HX-NEB-1, HX-NEB-7)."""
         sheet, mode = self.sheet(number), self.pieces[number].mode

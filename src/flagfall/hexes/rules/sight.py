@@ -130,10 +130,10 @@ def sight(field: Field, a: SightEnd, b: SightEnd) -> Sight:
             chosen.append(ways[0].hex)
         else:
             # HX-LOS-3: more trees never help the attacker, so the defender takes the denser hex; tie: left.
-            best = max((foliage(field, hex, low) for hex in place), key=_total)
-            picked = next(hex for hex in place if _total(foliage(field, hex, low)) == _total(best))
-            chosen.append(picked)
-            parts.extend(best)
+            hinder = [foliage(field, hex, low) for hex in place]
+            denser = 1 if len(place) == 2 and _total(hinder[1]) > _total(hinder[0]) else 0
+            chosen.append(place[denser])
+            parts.extend(hinder[denser])
     return Sight(a.hex, b.hex, distance, True, tuple(chosen), _pairs(places), (*parts, *own), ways)
 
 

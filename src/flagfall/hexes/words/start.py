@@ -18,6 +18,6 @@ def start_words(damage: object, read: Scenario, units: Roster, language: str = "
         lost = read_amounts(str(option.read(damage)))
         for entry in (entry for side in read.sides for entry in side.units if entry.key in lost):
             most = entry.heads or units[entry.unit].hit_points
-            name = unit_called(entry.key, read, units)
+            name = unit_called(entry.key, read, units, language)
             told.append(say("page", "worn", unit=name, hp=most - lost[entry.key], most=most))
     return told

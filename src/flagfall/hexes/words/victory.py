@@ -11,17 +11,18 @@ from flagfall.hexes.units.sheets import Roster
 from flagfall.hexes.words import phrases, sheet_word
 
 
-def unit_called(key: str, read: Scenario, units: Roster) -> str:
+def unit_called(key: str, read: Scenario, units: Roster, language: str = "en") -> str:
     """The name of a unit of a scenario, with what tells it from others of its sheet."""
     for entry in (*read.sides[0].units, *read.sides[1].units, *read.mercenaries):
         if entry.key == key:
-            return f"{units[entry.unit].name} ({entry.id})" if entry.id else units[entry.unit].name
+            name = sheet_word("name", units[entry.unit].name, language)
+            return f"{name} ({entry.id})" if entry.id else name
     return key
 
 
-def unit_list(keys: Iterable[str], read: Scenario, units: Roster) -> str:
+def unit_list(keys: Iterable[str], read: Scenario, units: Roster, language: str = "en") -> str:
     """The names of some units of a scenario."""
-    return ", ".join(unit_called(key, read, units) for key in keys)
+    return ", ".join(unit_called(key, read, units, language) for key in keys)
 
 
 def victory_words(
@@ -32,7 +33,7 @@ def victory_words(
     sides = {side.id: in_language(side.name, language) for side in read.sides}
 
     def name(key: str) -> str:
-        return called[key] if called and key in called else unit_called(key, read, units)
+        return called[key] if called and key in called else unit_called(key, read, units, language)
 
     told = [_condition(say, condition, sides, name) for condition in read.victory]
     if read.limit:

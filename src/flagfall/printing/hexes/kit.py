@@ -162,12 +162,13 @@ def _tables(say: Phrases, game: HexGame, force: list[Unit]) -> dict[str, Any]:
     offset = (
         f" {signed(options.damage_offset)[0]} {abs(options.damage_offset)}" if options.damage_offset else ""
     )
+    caught = words("odds", "caught")
     able = [name for name in RULE_OF if any(mode.has(name) for unit in force for mode in unit.sheet.modes)]
     return {
         "modifiers": rows,
         "dice": dice,
         "damage": say("hex", "damage-formula", offset=offset),
-        "cover": words("odds", "caught"),
+        "cover": caught[:1].upper() + caught[1:],
         "costs": [
             *([words("terrain", name).split(",")[0], str(COST[sign])] for sign, name in TERRAINS.items()),
             [say("hex", "level"), "+1"],

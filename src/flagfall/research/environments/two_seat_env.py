@@ -63,10 +63,10 @@ class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         self.rng = random.Random(0)
         self.agents: list[str] = []
 
-    def must_have_begun(self) -> None:
+    def must_have_begun(self, call: str = "step") -> None:
         """Raise `ResetNeeded` where there has been no `reset` yet."""
         if not hasattr(self, "agent_selection"):
-            raise ResetNeeded("call reset() before step()")
+            raise ResetNeeded(f"call reset() before {call}()")
 
     # ---- what a family says -------------------------------------------------------------------
 
@@ -122,6 +122,16 @@ class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         if outcome is not None:
             self._finish(outcome)
         self.agent_selection = AGENTS[self.seat()]
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The agents in the order in which they act."""
+        self.must_have_begun("agent_iter")
+        return super().agent_iter(max_iter)
+
+    def last(self, observe: bool = True) -> Any:
+        """What the agent whose turn it is sees, its rewards since it last acted, and whether it is over."""
+        self.must_have_begun("last")
+        return super().last(observe)
 
     def step(self, action: Any) -> None:
         """Take the action of the agent whose turn it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, exists, insert, or_, select, update
+from sqlalchemy import Connection, delete, exists, func, insert, or_, select, update
 
 from flagfall.server.accounts.names import check_name, name_key
 from flagfall.server.accounts.passwords import new_codes
@@ -12,6 +12,7 @@ from flagfall.server.storage import schema, tournament_rows
 from flagfall.server.storage.lesson_stars import keep_stars
 from flagfall.server.storage.look_alikes import look
 from flagfall.server.storage.mission_results import merge_results
+from flagfall.server.storage.setups import MOST as MOST_SETUPS
 from flagfall.server.time_and_chance import TimeAndChance
 
 people = schema.people
@@ -73,14 +74,18 @@ def merge(db: Connection, guest: str, account: str) -> None:
     kept = setups.alias()
     same = [kept.c[name] == setups.c[name] for name in ("game", "seat", "name")]
     taken = exists().where(kept.c.person == account, *same)
-    db.execute(update(setups).where(setups.c.person == guest, ~taken).values(person=account))
+    has = select(func.count()).select_from(setups).where(setups.c.person == account)
+    room = max(0, MOST_SETUPS - db.execute(has).scalar_one())
+    new = select(setups.c.id).where(setups.c.person == guest, ~taken).order_by(setups.c.updated.desc())
+    brought = list(db.execute(new.limit(room)).scalars())
+    db.execute(update(setups).where(setups.c.id.in_(brought)).values(person=account))
     for row in db.execute(select(schema.lesson_stars).where(schema.lesson_stars.c.person == guest)).all():
         keep_stars(db, account, row.lesson, row.stars, row.updated)
     merge_results(db, guest, account)
     tries = schema.puzzle_tries
     tried = select(tries.c.puzzle).where(tries.c.person == account)
-    new = update(tries).where(tries.c.person == guest, tries.c.puzzle.not_in(tried))
-    db.execute(new.values(person=account))
+    untried = update(tries).where(tries.c.person == guest, tries.c.puzzle.not_in(tried))
+    db.execute(untried.values(person=account))
     tournament_rows.hand_over(db, guest, account)
     for table in (schema.seats, schema.editions):
         db.execute(update(table).where(table.c.person == guest).values(person=account))

@@ -68,8 +68,9 @@ def moderate(db: Connection, moderator: str, wish: Moderate, now: int) -> None:
         raise Refusal("not-found", "there is no such person", field="person")
     if row is not None and (row.id == moderator or (row.moderator and wish.act not in ("note", "close"))):
         raise Refusal("forbidden", "moderators do not judge themselves or each other", field="person")
-    if wish.report and not db.execute(select(reports.c.id).where(reports.c.id == wish.report)).first():
-        raise Refusal("not-found", "there is no such report", field="report")
+    about = db.execute(select(reports.c.about).where(reports.c.id == wish.report)).scalar()
+    if wish.report and about != (row.id if row is not None else wish.person):
+        raise Refusal("not-found", "there is no such report about this person", field="report")
     if wish.act == "close" and not wish.report:
         raise Refusal("bad-message", "say which report", field="report")
     if wish.act == "note" and not wish.text.strip():
@@ -89,8 +90,9 @@ def moderate(db: Connection, moderator: str, wish: Moderate, now: int) -> None:
 
 
 def queue(db: Connection, moderator: str, closed: bool, after: int = 0) -> Reports:
-    """Reports that wait, or that are done with, by their number."""
-    wanted = select(reports).where(reports.c.id > after).order_by(reports.c.id).limit(PAGE)
+    """Reports that wait, or that are done with, by their number; those about the moderator are for others."""
+    theirs = (reports.c.id > after, reports.c.about != moderator)
+    wanted = select(reports).where(*theirs).order_by(reports.c.id).limit(PAGE)
     done = reports.c.closed.is_not(None) if closed else reports.c.closed.is_(None)
     rows = list(db.execute(wanted.where(done)))
     told = tuple(_report(db, moderator, row) for row in rows)

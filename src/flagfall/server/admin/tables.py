@@ -10,7 +10,6 @@ from flagfall.core import AnyGame, FlagfallError
 from flagfall.core.registry import game_from_text
 from flagfall.server.storage import store
 from flagfall.server.storage.tables import table_rows
-from flagfall.server.storage.tables.seat_names import with_seat_names
 from flagfall.server.storage.tables.table_logs import read_log
 from flagfall.server.storage.uploads import upload_text
 from flagfall.server.tables.log_entries import Aborted, write_entry
@@ -53,7 +52,7 @@ def close_table(db: Connection, time_and_chance: TimeAndChance, table: str) -> s
     entry = Aborted("operator")
     table_state.take(entry, at, tell=False)
     table_state.length = len(entries) + 1
-    info = msgspec.json.encode(with_seat_names(table_state.info())).decode()
+    info = msgspec.json.encode(table_state.stored_info()).decode()
     store.append(
         db,
         store.Append(

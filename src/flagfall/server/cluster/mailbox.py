@@ -29,7 +29,7 @@ class Mailbox(Generic[T]):
 
     async def get(self) -> T:
         """Take the first item, as soon as there is one."""
-        while not len(self):
+        while self._next == len(self._items):
             self._waiter = asyncio.get_running_loop().create_future()
             try:
                 await self._waiter

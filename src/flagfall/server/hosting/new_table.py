@@ -19,7 +19,6 @@ from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Store
 from flagfall.server.storage.tables import table_rows
-from flagfall.server.storage.tables.seat_names import with_seat_names
 from flagfall.server.storage.tables.table_rows import NewTableRow
 from flagfall.server.tables import clocks
 from flagfall.server.tables.early_leaving import refuse_dodger
@@ -213,7 +212,7 @@ def _prepared(
         table_state.take(entry, now)
     row = NewTableRow(
         id=id,
-        info=msgspec.json.encode(with_seat_names(table_state.info())).decode(),
+        info=msgspec.json.encode(table_state.stored_info()).decode(),
         status=table_state.status,
         private=opened.private,
         code=code,

@@ -10,6 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
+from flagfall.server.fair_threads import asker
 from flagfall.server.settings import Settings
 from flagfall.server.token_bucket import Limiter
 from flagfall.server.wire.tables import Problem
@@ -25,7 +26,7 @@ WITHOUT_HEADER = ("/api/notices/stop",)
 """What mail programs ask for: a signed link says what is to be done, and who asks does not count."""
 BODY = 131_072
 """Bytes of a request's body at most."""
-OTHER_HOST = "this server is not known by that name"
+OTHER_HOST = "this server is not known by that name; the settings base_url and hosts hold its names"
 NO_HEADER = "send the header X-Flagfall: 1, from this site"
 POLICY = (
     "default-src 'self'; script-src 'self'{compiles}; style-src 'self'; img-src 'self' data: blob:; "
@@ -111,6 +112,7 @@ class Guard:
     async def _http(self, scope: Scope, receive: Any, send: Any) -> None:
         headers = dict(scope["headers"])
         scope["flagfall.address"] = where = address(scope, self.settings.proxies)
+        asker.set(where)
         with_headers = self._add_headers(send, headers, scope["path"])
         wrong = _malformed(headers)
         if wrong:
@@ -139,6 +141,7 @@ class Guard:
     async def _websocket(self, scope: Scope, receive: Any, send: Any) -> None:
         where = address(scope, self.settings.proxies)
         scope["flagfall.address"] = where
+        asker.set(where)
         headers = dict(scope["headers"])
         # A handshake costs as much as a request.
         many = self._live.get(where, 0) >= self.settings.connections_per_address

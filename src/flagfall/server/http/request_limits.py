@@ -32,10 +32,11 @@ class RequestLimits:
         self.friendly = Limiter(settings.logins_per_minute / 60, 2 * settings.logins_per_minute)
         self.searches = Limiter(settings.searches_per_minute / 60, settings.searches_per_minute)
         self.downloads = Limiter(settings.downloads_per_hour / 3_600, settings.downloads_per_hour)
+        self.exports = Limiter(settings.downloads_per_hour / 3_600, settings.downloads_per_hour)
         self.weighing = asyncio.Semaphore(1)
         """Held while games are counted for statistics: others need the database too."""
         self.downloading = asyncio.Semaphore(1)
-        """Held while games are written into a file, which replays them all."""
+        """Held while a game is replayed to be written into a file."""
         self.mails = Limiter(settings.mails_per_hour / 3_600, settings.mails_per_hour)
         self.mails_asked = Limiter(MAILS_ASKED / DAY, MAILS_ASKED)
         self.mails_to = Limiter(MAILS_TO / DAY, MAILS_TO)
@@ -91,3 +92,9 @@ class RequestLimits:
         where = str(request.scope.get("flagfall.address"))
         if not self.downloads.take(where):
             raise Refusal("too-many", "too many downloads", retry=self.downloads.wait(where))
+
+    def export(self, request: Request[Any, Any, Any]) -> None:
+        """Count a download of somebody's own data, for the address; refused if there were too many."""
+        where = str(request.scope.get("flagfall.address"))
+        if not self.exports.take(where):
+            raise Refusal("too-many", "too many downloads", retry=self.exports.wait(where))

@@ -13,7 +13,6 @@ import os
 import queue
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -36,6 +35,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from flagfall.core import BadOption
+from flagfall.server.fair_threads import FairThreads
 from flagfall.server.storage import schema
 from flagfall.server.storage.games.game_results import Result, add_results
 from flagfall.server.storage.games.public_games import PublicGame, add_public_game
@@ -180,7 +180,7 @@ class Store:
         self.url = url
         self._reading = open_engine(url, READERS, immediate=False)
         self._writing = open_engine(url, 1, immediate=True)
-        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self._threads = FairThreads(READERS, "read")
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
 

@@ -26,7 +26,6 @@ from flagfall.server.storage.tables.seat_names import (
     for_strangers,
     seat_names,
     unnamed_seats,
-    with_seat_names,
 )
 from flagfall.server.tables import after_game, client_messages, log_entries, referee, time_up
 from flagfall.server.tables.bot_seat import BotSeat
@@ -177,7 +176,7 @@ class Actor:
         at = max(self.tables.time_and_chance.now(), table_state.updated)
         number = table_state.length
         told = table_state.take(entry, at, step)
-        info = table_state.info()
+        info = table_state.stored_info()
         append = Append(
             table_state.id,
             number,
@@ -185,7 +184,7 @@ class Actor:
             at,
             write_entry(entry, table_state.game),
             info.status,
-            msgspec.json.encode(with_seat_names(info)).decode(),
+            msgspec.json.encode(info).decode(),
             table_state.wakes,
             table_state.due,
             sits,
@@ -210,8 +209,9 @@ class Actor:
         if isinstance(entry, log_entries.Acted) and not changed:
             self._offers_gone()
         if not isinstance(entry, (log_entries.Offered, log_entries.Declined, log_entries.Shared)):
-            for seat in (0, 1):
-                self._demand(seat)
+            for seat, due in enumerate(table_state.due):
+                if due:
+                    self._demand(seat)
             self._arm()
         self.tables.moved(self, entry, changed)
         if changed and table_state.status == "over":
@@ -284,7 +284,7 @@ class Actor:
         """End the game, or place a set-up, for every clock that has run out; whether any had."""
         fell = False
         while entry := time_up.time_up(
-            self.table_state, self.tables.time_and_chance.now(), self.presence().seats
+            self.table_state, self.tables.time_and_chance.now(), lambda: self.presence().seats
         ):
             await self.commit(*entry)
             fell = True

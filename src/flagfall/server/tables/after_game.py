@@ -12,7 +12,6 @@ from flagfall.server.storage.games.game_results import Result, keep_rating
 from flagfall.server.storage.games.public_games import PublicGame
 from flagfall.server.storage.setups import PlayedSetup, count_played
 from flagfall.server.storage.store import Append, Fenced, Store, append
-from flagfall.server.storage.tables.seat_names import with_seat_names
 from flagfall.server.tables.log_entries import Rated, write_entry
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.wire.tables import BotSitter, PersonSitter, RatingChange
@@ -113,7 +112,7 @@ async def rate(
     if outcome is None or not table_state.opened.rated or table_state.ratings != (None, None):
         return None
     who = [f"{BOT}{one.id}" if isinstance(one, BotSitter) else one.id for one in table_state.sitters if one]
-    info, number, scores = with_seat_names(table_state.info()), table_state.length, outcome.scores
+    info, number, scores = table_state.stored_info(), table_state.length, outcome.scores
 
     def work(db: Database) -> tuple[RatingChange, RatingChange]:
         rated = RatedGame(db, who, info.game, info.speed, scores, at)

@@ -22,10 +22,11 @@ class Clocks(msgspec.Struct, frozen=True):
     def at(self, now: int) -> Left:
         """What each seat has left at a moment; never less than nothing."""
         gone = max(0, now - self.since)
-        first, second = (
-            max(0, left - gone) if left is not None and runs else left
-            for left, runs in zip(self.left, self.running, strict=True)
-        )
+        first, second = self.left
+        if self.running[0] and first is not None:
+            first = max(0, first - gone)
+        if self.running[1] and second is not None:
+            second = max(0, second - gone)
         return first, second
 
     def face(self, now: int) -> ClockFace:

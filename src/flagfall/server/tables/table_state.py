@@ -353,10 +353,8 @@ class TableState:
         """Whether the table needs the server even while nobody looks: a clock runs, or a bot is due."""
         if not self.live:
             return False
-        bots = any(
-            due and isinstance(sitter, BotSitter) for due, sitter in zip(self.due, self.sitters, strict=True)
-        )
-        return bots or self.clocks.deadline() is not None
+        bots = [seat for seat, sitter in enumerate(self.sitters) if isinstance(sitter, BotSitter)]
+        return self.clocks.deadline() is not None or any(self.due[seat] for seat in bots)
 
     def sitter(self, seat: int) -> Sitter | None:
         """Who has a seat, with the name; that of a deleted account is empty."""
@@ -366,6 +364,13 @@ class TableState:
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
+        return self._info(self.sitter(0), self.sitter(1))
+
+    def stored_info(self) -> TableInfo:
+        """The same as it is stored: people by their ids, without names."""
+        return self._info(*self.sitters)
+
+    def _info(self, first: Sitter | None, second: Sitter | None) -> TableInfo:
         opened = self.opened
         return TableInfo(
             id=self.id,
@@ -374,7 +379,7 @@ class TableState:
             status=self.status,
             clock=opened.clock,
             speed=clocks.speed(opened.clock),
-            seats=(self.sitter(0), self.sitter(1)),
+            seats=(first, second),
             created=self.created,
             watch=opened.watch,
             updated=self.updated,

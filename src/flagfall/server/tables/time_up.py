@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from flagfall.bots.levels import ready_setup
 from flagfall.core import Action, Event, Outcome, State, Step
@@ -13,12 +13,12 @@ from flagfall.server.tables.table_state import TableState
 
 
 def time_up(
-    table_state: TableState, now: int, there: tuple[bool, bool] = (True, True)
+    table_state: TableState, now: int, there: Callable[[], tuple[bool, bool]]
 ) -> tuple[Acted[Action, Event] | Closed[Event] | Aborted, Step[State] | None] | None:
     """What follows from a clock that has run out: in play the game is lost.
 
-    In the set-up a ready-made one is placed for a player who is there, so that nobody loses the game;
-    a player who is not there leaves the table.
+    In the set-up a ready-made one is placed for a player who is there (``there``, of both seats), so that
+    nobody loses the game; a player who is not there leaves the table.
     """
     fallen = table_state.clocks.fallen(now)
     if not table_state.live or not any(fallen):
@@ -27,7 +27,8 @@ def time_up(
         return ended(
             table_state, Outcome("time", (float(fallen[1]), float(fallen[0])), table_state.game.end_rule)
         )
-    absent = [seat for seat in (0, 1) if fallen[seat] and not there[seat]]
+    here = there()
+    absent = [seat for seat in (0, 1) if fallen[seat] and not here[seat]]
     if absent:
         return Aborted("time", absent[0], len(absent) == 2), None
     seat = fallen.index(True)

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from flagfall.server.cluster.mailbox import Mailbox
 from flagfall.server.cluster.ownership import Gone
+from flagfall.server.fair_threads import asker
 from flagfall.server.refusal import Refusal
 
 T = TypeVar("T")
@@ -20,9 +21,10 @@ class WorkQueue:
         self.stopped = False
         self._failed = failed
         self._mailbox: Mailbox[Callable[[], Awaitable[None]] | None] = Mailbox()
-        self.task = asyncio.create_task(self._run(), name=name)
+        self.task = asyncio.create_task(self._run(name), name=name)
 
-    async def _run(self) -> None:
+    async def _run(self, name: str) -> None:
+        asker.set(name)  # Not whoever happened to open it.
         while await self._do_one():
             pass
 

@@ -16,7 +16,7 @@ from flagfall.bots.processes.program import serve_standard_streams
 from flagfall.bots.processes.protocol import Advice, AskAdvice, BotProblem, Reply, read_request
 from flagfall.bots.ranks import advice
 from flagfall.bots.ranks.review.seat_review import SeatReview
-from flagfall.bots.ranks.search import compile_search
+from flagfall.bots.ranks.search_bot import compile_search
 from flagfall.bots.ranks.setup_lab.scoring import score_part
 from flagfall.ranks.actions import Deploy
 from flagfall.server.wire.advice import Belief, BeliefsSeen, HexPlanned, HintedMove, Hints

@@ -38,8 +38,8 @@ def show(
 ) -> str:
     """The page of a map file, or of the map, unit or scenario that has the id; `BadData` if none has."""
     more = (folder,) if folder else ()
-    if what.endswith(".board"):
-        raise BadData([Fault(what, 0, "", complaint("mega.show", file=what))])
+    if _is_megamek(what):
+        raise BadData([_import_it(what)])
     if what.endswith(data_files.SUFFIX["maps"]):
         path = Path(what)
         read_file = read_map(data_files.read(len(more) + 1, path).text, what)
@@ -90,8 +90,20 @@ def faults(*paths: str, folder: str | None = None) -> list[Fault]:
     return [*units, *maps, *scenarios]
 
 
+def _is_megamek(file: str) -> bool:
+    return file.endswith(".board")
+
+
+def _import_it(file: str) -> Fault:
+    """That a board of another program has to be imported first."""
+    return Fault(file, 0, "", complaint("mega.show", file=file))
+
+
 def _file_faults(path: Path, *more: str) -> Iterator[Fault]:
     """What is wrong with one file: a map by its ending, units or a scenario by what is in it."""
+    if _is_megamek(str(path)):
+        yield _import_it(str(path))
+        return
     try:
         source = data_files.read(len(data_files.folders(*more)), path)
         if path.suffix == data_files.SUFFIX["maps"]:

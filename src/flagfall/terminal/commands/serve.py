@@ -11,13 +11,16 @@ from typing import Any
 
 EPILOG = """Every setting can also stand in a TOML file (--settings or FLAGFALL_SETTINGS), or in the
 environment (FLAGFALL_PORT=8080). Flags overrule the environment, which overrules the file.
-All of them are listed in docs/operators/operate.md."""
+All of them are listed on the page "Run a server" of the documentation."""
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """Add the command ``serve``; its namespace has ``run``, which gives the exit status."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "serve", help="run the server for the browser", description=__doc__, epilog=EPILOG
+        "serve",
+        help="run the server for the browser",
+        description="Run the server for the browser, for this machine or for everybody.",
+        epilog=EPILOG,
     )
     parser.add_argument("--host", help="the address to listen at (127.0.0.1)")
     parser.add_argument("--port", type=int, help="the port to listen at (8420)")

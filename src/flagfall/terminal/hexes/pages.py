@@ -60,7 +60,7 @@ def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: s
     group = sheet.group.replace("-", " ")
     numbers = {"endurance": sheet.endurance, "skill": sheet.skill, "hp": sheet.hit_points}
     lines = [
-        painted(sheet.name, BOLD, colour),
+        painted(sheet_word("name", sheet.name, language), BOLD, colour),
         say("page", "sheet", function=function, faction=faction, group=group, points=price(sheet)),
         "",
         say("page", "numbers", **numbers),
@@ -68,7 +68,8 @@ def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: s
         "",
     ]
     width = max(len(say("page", "mode")), *(len(_mode_name(say, mode)) for mode in sheet.modes))
-    head = f"{say('page', 'mode'):<{width}}  {say('page', 'kind'):<7}  Str  Spe  Fir  Hgt  Arc"
+    names = "  ".join(f"{say('page', column):>{size}}" for column, size in _columns(say).items())
+    head = f"{say('page', 'mode'):<{width}}  {say('page', 'kind'):<7}  {names}"
     lines.append(painted(f"{head}  {say('page', 'abilities')}", DIM, colour))
     lines += [_mode_line(say, sheet, number, mode, width) for number, mode in enumerate(sheet.modes)]
     return "\n".join([*lines, "", *sheet_notes(say, sheet, units), _source(say, sheet)])
@@ -79,6 +80,12 @@ def circles(count: int) -> str:
     row = "○" * min(count, 100)
     groups = " ".join(textwrap.wrap(row, 5))
     return "\n".join(textwrap.wrap(groups, 59)) + (f" … {count}" if count > 100 else "")
+
+
+def _columns(say: Phrases) -> dict[str, int]:
+    """The columns of numbers on a sheet, each with its width."""
+    sizes = {column: max(3, len(say("page", column))) for column in ("str", "spe", "fir", "hgt", "arc")}
+    return {**sizes, "arc": max(sizes["arc"], len(say("page", "all")))}
 
 
 def _mode_name(say: Phrases, mode: Mode) -> str:
@@ -92,11 +99,12 @@ def _mode_line(say: Phrases, sheet: Sheet, number: int, mode: Mode, width: int) 
     own += [say("page", "skill", skill=mode.skill)] if mode.skill is not None else []
     own += [say("page", "range", range=mode.weapon_range)] if mode.weapon_range != mode.firepower else []
     rest = "; ".join(part for part in (words, ", ".join(own)) if part)
-    return (
-        f"{_mode_name(say, mode):<{width}}  {mode.kind:<7}"
-        f"  {mode.strength:>3}  {mode.speed:>3}  {mode.firepower:>3}"
-        f"  {mode.height:>3}  {say('page', 'all') if arc == 360 else f'±{arc}':>3}  {rest}"
-    ).rstrip()
+    turned = say("page", "all") if arc == 360 else f"±{arc}"
+    values = (mode.strength, mode.speed, mode.firepower, mode.height, turned)
+    numbers = "  ".join(
+        f"{value:>{size}}" for value, size in zip(values, _columns(say).values(), strict=True)
+    )
+    return f"{_mode_name(say, mode):<{width}}  {mode.kind:<7}  {numbers}  {rest}".rstrip()
 
 
 def _source(say: Phrases, sheet: Sheet) -> str:
@@ -168,7 +176,7 @@ def scenario_page(
         lines.append(painted(f"{force}{where}", BOLD, colour))
         lines += [f"  {_entry_line(say, entry, units)}" for entry in side.units]
         if side.chain:
-            lines.append(f"  {say('page', 'chain', units=unit_list(side.chain, read, units))}")
+            lines.append(f"  {say('page', 'chain', units=unit_list(side.chain, read, units, language))}")
     lines += [say("page", "mercenary", unit=_entry_line(say, entry, units)) for entry in read.mercenaries]
     lines += ["", say("page", "rules", preset=_preset(say, read)) + _options(read)]
     lines.append(say("option", "preset.help"))
@@ -192,7 +200,7 @@ def scenario_page(
 
 def _entry_line(say: Phrases, entry: Entry, units: Roster) -> str:
     sheet = units[entry.unit]
-    parts = [sheet.name]
+    parts = [sheet_word("name", sheet.name, say.language)]
     parts += [f"({entry.id})"] if entry.id else []
     parts += [say("page", "as-mode", mode=sheet_word("mode", entry.mode, say.language))] if entry.mode else []
     parts += [say("page", "heads", count=entry.heads)] if entry.heads else []
@@ -205,7 +213,7 @@ def _entry_line(say: Phrases, entry: Entry, units: Roster) -> str:
 def _preset(say: Phrases, read: Scenario) -> str:
     """The preset of a scenario, with what it means."""
     numbers = {"to_hit_offset": 0, "damage_offset": 0, **PRESETS[read.preset], **read.options}
-    return f"{read.preset} ({say('preset', read.preset, **numbers)})"
+    return f"{say('option', f'preset.{read.preset}')} ({say('preset', read.preset, **numbers)})"
 
 
 def _options(read: Scenario) -> str:

@@ -54,7 +54,7 @@ export default {
   "kept.browser": "Bewaard in deze browser.",
   "save.account": "Wordt in je account bewaard.",
   "save.browser": "Wordt in deze browser bewaard. Met een account heb je het overal.",
-  "share.account": "Wie de link heeft, kan haar bekijken.",
+  "share.account": "Wie de link heeft, kan de analyse bekijken.",
   full: "Deze browser heeft geen ruimte meer.",
   unread: "Dat is geen analyse.",
   earlier: "Eén stap terug",

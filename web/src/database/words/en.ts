@@ -2,7 +2,7 @@
 export default {
   title: "Game database",
   lead:
-    "Finished public games of this server. Games that still go on, private games, and games of people " +
+    "Finished public games of this server. Games that are still going on, private games, and games of people " +
     "who keep theirs out are not in it.",
   edition: "Edition or scenario",
   players: "Players",

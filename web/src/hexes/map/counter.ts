@@ -1,10 +1,56 @@
 /** The names on the plates. */
 
 import type { HexPiece, HexUnit } from "../../wire";
+import type { Point } from "./geometry";
 
-/** A short label for each unit of a game, no two the same: that of its sheet, with a number where several share it. */
-export function labels(pieces: readonly HexPiece[], sheets: Readonly<Record<string, HexUnit>>): string[] {
-  const plain = pieces.map((piece) => sheets[piece.sheet]?.label ?? piece.key.slice(0, 3));
+/** How wide a plate may be where nobody is near, in units of the map. */
+const WIDEST = 230;
+
+/** How much higher than itself a plate keeps free: it should not lie on the figure beside it either. */
+const NEXT = 14;
+
+/** How wide the plate of each unit may be without lying on another's, for plates of a height. */
+export function rooms(places: readonly Point[], high: number): number[] {
+  return places.map(([x, y]) =>
+    Math.min(
+      WIDEST,
+      ...places.flatMap(([ox, oy]) => (ox !== x && Math.abs(oy - y) < high + NEXT ? [Math.abs(ox - x) - 4] : [])),
+    ),
+  );
+}
+
+/** The size of a name on a plate, for the scale that the map is seen at. */
+export function plateFont(zoom: number): number {
+  return Math.max(13, Math.min(32, 11.5 / zoom));
+}
+
+/** Below this scale a name is a smudge: the plate goes, and the figures grow instead. */
+export const NAMED = 0.22;
+
+/** How many times its size a unit is drawn, for the scale that the map is seen at. */
+export function swollen(zoom: number): number {
+  return Math.max(1, Math.min(1.7, 0.26 / Math.max(zoom, 0.01)));
+}
+
+/** The bar of hit points below a name of a size, and the whole plate. */
+export const barHigh = (font: number): number => font * 0.32;
+export const plateHigh = (font: number): number => font + barHigh(font) + 5;
+
+/**
+ * A short label for each unit of a game, no two the same: that of its sheet, with a number where several share it.
+ * Whoever is called otherwise in the reader's language is so on the plate too.
+ */
+export function labels(
+  pieces: readonly HexPiece[],
+  sheets: Readonly<Record<string, HexUnit>>,
+  called: (name: string) => string = (name) => name,
+): string[] {
+  const plain = pieces.map((piece) => {
+    const sheet = sheets[piece.sheet];
+    if (!sheet) return piece.key.slice(0, 3);
+    const own = called(sheet.sheet.name);
+    return own === sheet.sheet.name ? sheet.label : own.slice(0, 3);
+  });
   return plain.map((label, at) => {
     if (plain.indexOf(label) === plain.lastIndexOf(label)) return label;
     return `${label}${plain.slice(0, at + 1).filter((one) => one === label).length}`;

@@ -1,6 +1,6 @@
 /** What lies on the painted ground of a map: borders, zones, fire and smoke. */
 
-import { centre, edge, neighbour, outline, RADIUS, type Grid } from "./geometry";
+import { centre, edge, neighbour, outline, RADIUS, type Grid, type Point } from "./geometry";
 
 export type Cell = readonly [elevation: number, terrain: string, size: number, hp: number];
 
@@ -26,20 +26,34 @@ export interface Zone {
   readonly at: readonly [x: number, y: number];
 }
 
-/** The zones of a map, the biggest first, so that a small one inside it is seen. */
+/** How near two names of zones may stand, across and down. */
+const APART = [150, 32] as const;
+
+/** The zones of a map, the biggest first, so that a small one inside it is seen; no name lies on another. */
 export function zones(grid: Grid, named: Readonly<Record<string, readonly number[]>>): Zone[] {
+  const taken: Point[] = [];
+  const free = (spot: Point): boolean =>
+    !taken.some(([x, y]) => Math.abs(x - spot[0]) < APART[0] && Math.abs(y - spot[1]) < APART[1]);
   return Object.entries(named)
     .filter(([, hexes]) => hexes.length)
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([id, hexes]) => {
       const spots = hexes.map((hex) => centre(grid, hex));
       const top = Math.min(...spots.map(([, y]) => y));
-      const upper = spots.filter(([, y]) => y < top + RADIUS).map(([x]) => x);
+      const low = Math.max(...spots.map(([, y]) => y));
+      const between = (row: readonly Point[]): number => {
+        const across = row.map(([x]) => x);
+        return (Math.min(...across) + Math.max(...across)) / 2;
+      };
+      const above: Point = [between(spots.filter(([, y]) => y < top + RADIUS)), top - 24];
+      const below: Point = [between(spots.filter(([, y]) => y > low - RADIUS)), low + 40];
+      const at = free(above) ? above : below;
+      taken.push(at);
       return {
         id,
         ground: hexes.map((hex) => outline(grid, hex, RADIUS - 1)).join(""),
         rim: border(grid, hexes),
-        at: [(Math.min(...upper) + Math.max(...upper)) / 2, top - 24],
+        at,
       };
     });
 }

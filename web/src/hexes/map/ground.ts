@@ -4,11 +4,12 @@ import type { Cell } from "./draw";
 import { centre, extent, HIGH, RADIUS, type Grid } from "./geometry";
 import { Painter } from "./paint";
 import type { Palette } from "./palette";
+import { larger } from "./reading";
 
 /** Hexes to a side of a part. */
 const SPAN = 8;
 /** Below these scales grass and waves, levels, and numbers cannot be seen and are left out. */
-const FINE = 0.3;
+const FINE = 0.24;
 const TEXTS = 0.34;
 const NUMBERS = 0.5;
 /** How many pixels a unit of the map may have at most, so that the canvases stay small. */
@@ -140,6 +141,7 @@ export class Ground {
     new Painter(pen, look.grid, look.cells, look.palette, {
       fine: scale >= FINE,
       texts: scale >= TEXTS,
+      larger: larger(scale),
       numbers: look.numbers && scale >= NUMBERS,
       beyond: 0.6 / dense + 0.4,
     }).paint(sheet.hexes);
@@ -156,5 +158,11 @@ export function picture(canvas: HTMLCanvasElement, grid: Grid, cells: readonly C
   if (!pen) return;
   pen.setTransform(dense, 0, 0, dense, 0, 0);
   const hexes = Array.from({ length: grid.width * grid.height }, (_, hex) => hex);
-  new Painter(pen, grid, cells, palette, { fine: dense > 0.2, texts: false, numbers: false, beyond: 1 }).paint(hexes);
+  new Painter(pen, grid, cells, palette, {
+    fine: dense > 0.2,
+    texts: false,
+    larger: 1,
+    numbers: false,
+    beyond: 1,
+  }).paint(hexes);
 }

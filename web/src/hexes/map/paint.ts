@@ -10,10 +10,15 @@ export interface Detail {
   readonly fine: boolean;
   /** Levels, depths, heights. */
   readonly texts: boolean;
+  /** How much larger these are written, so that they can be read from afar. */
+  readonly larger: number;
   readonly numbers: boolean;
   /** How far the ground of a hex is painted beyond its edge, so that no seam shows between two canvases. */
   readonly beyond: number;
 }
+
+/** Written larger than this there is no room in a hex for height and hit points. */
+const ROOMY = 1.3;
 
 /** How much of a direction lies away from the light, from -1 (towards it) to 1. */
 const AWAY = [0, 1, 2, 3, 4, 5].map((way) => {
@@ -42,6 +47,7 @@ export class Painter {
   paint(hexes: readonly number[]): void {
     const there = hexes.filter((hex) => this.cells[hex] && this.cells[hex]![1] !== "-");
     for (const hex of there) this.ground(hex);
+    if (this.detail.fine) this.meadows(there);
     for (const hex of there) this.slopes(hex);
     for (const hex of there) this.rim(hex);
     for (const hex of there) this.cover(hex);
@@ -91,17 +97,71 @@ export class Painter {
     this.shape(corners(this.grid, hex, RADIUS + this.detail.beyond));
     const span = this.bridge(hex);
     this.fill(span < 0 ? this.colour(cell) : this.water(1));
-    if (!this.detail.fine || cell[1] === "w" || cell[1] === "#" || cell[1] === "c") return;
+  }
+  private grows(hex: number): boolean {
+    const terrain = this.cells[hex]?.[1] ?? "-";
+    return terrain !== "-" && terrain !== "w" && terrain !== "#" && terrain !== "c";
+  }
+
+  /** Open ground is not of one colour: wide patches that end at water and stone, tufts, and flowers here and there. */
+  private meadows(hexes: readonly number[]): void {
+    const { pen, palette } = this;
+    const open = hexes.filter((hex) => this.grows(hex));
+    if (!open.length) return;
+    pen.save();
+    pen.beginPath();
+    for (const hex of open) {
+      corners(this.grid, hex, RADIUS + this.detail.beyond).forEach(([x, y], at) =>
+        at ? pen.lineTo(x, y) : pen.moveTo(x, y),
+      );
+      pen.closePath();
+    }
+    pen.clip();
+    // Patches reach over the edge of what is painted: those of the neighbours are painted too.
+    const near = new Set(open);
+    for (const hex of open) for (let way = 0; way < 6; way += 1) near.add(neighbour(this.grid, hex, way));
+    pen.globalAlpha = 0.055;
+    for (const part of [1, 0.8, 0.55])
+      for (const light of [true, false]) {
+        pen.beginPath();
+        for (const hex of near) {
+          if (hex < 0 || chance(hex, 90) > 0.5 === light) continue;
+          const [x, y] = this.spot(hex, 91, 34);
+          const wide = part * (40 + chance(hex, 92) * 24);
+          const tilt = chance(hex, 93) * 3;
+          pen.moveTo(x + wide * Math.cos(tilt), y + wide * Math.sin(tilt));
+          pen.ellipse(x, y, wide, wide * 0.66, tilt, 0, 7);
+        }
+        this.fill(light ? palette.meadow : palette.moss);
+      }
+    pen.globalAlpha = 1;
+    pen.restore();
+    pen.beginPath();
+    for (const hex of open) this.tufts(hex);
+    this.stroke(palette.tuft, 1.2);
+    for (const [at, colour] of palette.flowers.entries()) {
+      pen.beginPath();
+      for (const hex of open) if (this.cells[hex]![1] === "." && chance(hex, 95 + at) > 0.82) this.flowers(hex, at);
+      this.fill(colour);
+    }
+  }
+  private flowers(hex: number, kind: number): void {
+    const [x, y] = this.spot(hex, 96 + kind, 30);
+    for (let at = 0; at < 5; at += 1) {
+      const [px, py] = [x + chance(hex, 100 + at + kind) * 22 - 11, y + chance(hex, 110 + at + kind) * 16 - 8];
+      this.pen.moveTo(px + 1.7, py);
+      this.pen.ellipse(px, py, 1.7, 1.7, 0, 0, 7);
+    }
+  }
+  private tufts(hex: number): void {
     for (let at = 0; at < 5; at += 1) {
       const [x, y] = this.spot(hex, at, 40);
-      this.pen.beginPath();
       this.pen.moveTo(x - 3, y);
       this.pen.lineTo(x - 1.5, y - 4);
       this.pen.moveTo(x, y);
       this.pen.lineTo(x + 0.5, y - 5);
       this.pen.moveTo(x + 3, y);
       this.pen.lineTo(x + 4, y - 3.5);
-      this.stroke(this.palette.tuft, 1.2);
     }
   }
 
@@ -111,6 +171,33 @@ export class Painter {
     const inner = corners(this.grid, hex, RADIUS - deep);
     this.shape([outer[way]!, outer[(way + 1) % 6]!, inner[(way + 1) % 6]!, inner[way]!]);
   }
+  /** The shore along an edge: sand that goes in and out, and foam before it. */
+  private beach(hex: number, way: number): void {
+    const { pen, palette } = this;
+    const outer = corners(this.grid, hex, RADIUS + 0.5);
+    const inner = corners(this.grid, hex, RADIUS - 8);
+    const deeper = corners(this.grid, hex, RADIUS - 17);
+    const on = ([ax, ay]: Point, [bx, by]: Point, part: number): Point => [
+      ax + (bx - ax) * part,
+      ay + (by - ay) * part,
+    ];
+    const [first, last] = [inner[way]!, inner[(way + 1) % 6]!];
+    const wave = [0.3, 0.7].map((part, at) =>
+      on(on(first, last, part), on(deeper[way]!, deeper[(way + 1) % 6]!, part), chance(hex, 130 + way * 2 + at) * 1.3),
+    );
+    const bank = (): void => pen.bezierCurveTo(...wave[0]!, ...wave[1]!, ...last);
+    pen.beginPath();
+    pen.moveTo(...outer[(way + 1) % 6]!);
+    pen.lineTo(...outer[way]!);
+    pen.lineTo(...first);
+    bank();
+    pen.closePath();
+    this.fill(palette.shore);
+    pen.beginPath();
+    pen.moveTo(...first);
+    bank();
+    this.stroke(palette.foam, 2);
+  }
   /** Where the ground rises next to a hex its foot is in the light or in the shade; where it falls the brink shows. */
   private slopes(hex: number): void {
     const [elevation, terrain] = this.cells[hex]!;
@@ -118,10 +205,7 @@ export class Painter {
       const next = this.cells[neighbour(this.grid, hex, way)];
       if (!next || next[1] === "-") continue;
       if (terrain === "w" && next[1] !== "w" && this.bridge(neighbour(this.grid, hex, way)) < 0) {
-        this.strip(hex, way, 7);
-        this.fill(this.palette.shore);
-        this.edge(hex, way, RADIUS - 8);
-        this.stroke(this.palette.foam, 2);
+        this.beach(hex, way);
       }
       const rise = next[0] - elevation;
       if (rise > 0) {
@@ -178,39 +262,64 @@ export class Painter {
       else this.house(hex, size);
     }
   }
+  /** Round crowns stand apart in thin woods, pointed ones close together in thick ones; both go on over the edges. */
   private trees(hex: number, thick: boolean): void {
     const [x, y] = centre(this.grid, hex);
-    const { crown, crownLit, thick: deep, thickLit, trunk } = this.palette;
-    const ring = thick ? 8 : 4;
-    const spots: [number, number, number][] = [];
+    const ring = thick ? 7 : 4;
+    const spots: [number, number, number][] = thick ? [[x - 8, y + 4, 14]] : [];
     for (let at = 0; at < ring; at += 1) {
       const angle = (at / ring) * 6.283 + chance(hex, 3) * 2;
-      const out = thick ? 29 + chance(hex, at) * 4 : 22 + chance(hex, at) * 8;
-      const wide = thick ? 12 + chance(hex, at + 9) * 3 : 9 + chance(hex, at + 9) * 3;
+      const out = thick ? 27 + chance(hex, at) * 5 : 20 + chance(hex, at) * 9;
+      const wide = thick ? 12 + chance(hex, at + 9) * 3 : 9 + chance(hex, at + 9) * 4;
       spots.push([x + Math.cos(angle) * out, y + Math.sin(angle) * out * 0.95, wide]);
     }
-    if (thick) spots.push([x - 8, y + 3, 14], [x + 9, y - 5, 14]);
+    for (let way = 0; way < 6; way += 1) {
+      const next = neighbour(this.grid, hex, way);
+      const other = this.cells[next]?.[1];
+      if (next < 0 || (other !== "t" && other !== "T")) continue;
+      // Both hexes draw the tree between them, and so it is whole where a canvas ends.
+      const [nx, ny] = centre(this.grid, next);
+      const pair = Math.min(hex, next) * 8 + (hex < next ? way : (way + 3) % 6);
+      const [right, down] = [chance(pair, 120) * 16 - 8, chance(pair, 121) * 16 - 8];
+      spots.push([(x + nx) / 2 + right, (y + ny) / 2 + down, 9 + chance(pair, 122) * 3]);
+    }
     spots.sort((a, b) => a[1] - b[1]);
-    this.pen.globalAlpha = 0.4;
+    const { pen, palette } = this;
+    pen.globalAlpha = 0.3;
+    pen.beginPath();
     for (const [px, py, wide] of spots) {
-      this.disc(px + 5, py + 6, wide);
-      this.fill(trunk);
+      pen.moveTo(px + 5 + wide * 1.15, py + 6);
+      pen.ellipse(px + 5, py + 6, wide * 1.15, wide, 0, 0, 7);
     }
-    this.pen.globalAlpha = 1;
-    for (const [px, py, wide] of spots) {
-      this.disc(px, py, wide);
-      this.fill(thick ? deep : crown);
-      if (!this.detail.fine) continue;
-      this.disc(px - wide * 0.2, py - wide * 0.25, wide * 0.62);
-      this.fill(thick ? thickLit : crownLit);
-      if (thick) {
-        this.pen.beginPath();
-        this.pen.moveTo(px - wide * 0.5, py + wide * 0.3);
-        this.pen.lineTo(px, py - wide * 0.5);
-        this.pen.lineTo(px + wide * 0.5, py + wide * 0.3);
-        this.stroke(deep, 1.6);
-      }
+    this.fill(palette.trunk);
+    pen.globalAlpha = 1;
+    for (const spot of spots) this.tree(spot, thick);
+  }
+  private tree([x, y, wide]: readonly [number, number, number], thick: boolean): void {
+    const { crown, crownLit, thick: deep, thickLit } = this.palette;
+    if (!thick) {
+      this.disc(x, y, wide);
+      this.fill(crown);
+      if (!this.detail.fine) return;
+      this.disc(x - wide * 0.2, y - wide * 0.25, wide * 0.62);
+      this.fill(crownLit);
+      return;
     }
+    const [foot, top] = [y + wide * 0.75, y - wide * 1.25];
+    this.shape([
+      [x - wide, foot],
+      [x, top],
+      [x + wide, foot],
+      [x, foot + wide * 0.35],
+    ]);
+    this.fill(deep);
+    if (!this.detail.fine) return;
+    this.shape([
+      [x - wide, foot],
+      [x, top],
+      [x - wide * 0.1, foot + wide * 0.1],
+    ]);
+    this.fill(thickLit);
   }
   private stones(hex: number): void {
     const { stone, stoneLit, shade } = this.palette;
@@ -342,6 +451,23 @@ export class Painter {
     pen.strokeRect(x - wide + 5, top - deep + 5, 2 * wide - 10, 2 * deep - 10);
   }
 
+  /** One hex of three, so that each has three of them round it. */
+  private speaks(hex: number): boolean {
+    const x = hex % this.grid.width;
+    const y = Math.floor(hex / this.grid.width) - (x - (x & 1)) / 2;
+    return (((x - y) % 3) + 3) % 3 === 0;
+  }
+  /** Whether a neighbour says from afar what is to be said of a hex. */
+  private spokenFor(hex: number): boolean {
+    const [elevation, terrain, size] = this.cells[hex]!;
+    if (terrain === "c" || this.speaks(hex)) return false;
+    return [0, 1, 2, 3, 4, 5].some((way) => {
+      const other = neighbour(this.grid, hex, way);
+      const next = this.cells[other];
+      if (!next || next[0] !== elevation || !this.speaks(other)) return false;
+      return terrain === "w" ? next[1] === "w" && next[2] === size : next[1] !== "w" && next[1] !== "c";
+    });
+  }
   private texts(hex: number): void {
     const [elevation, terrain, size, hp] = this.cells[hex]!;
     const [x, y] = centre(this.grid, hex);
@@ -357,9 +483,11 @@ export class Painter {
     };
     pen.textAlign = "center";
     const low = y + HIGH / 2 - 5;
-    if (terrain === "w" && size) write(`▼${size}`, low, 12);
-    else if (terrain === "c") write(hp ? `▲${size} · ${hp}` : `▲${size}`, low, 12);
-    else if (elevation) write(String(elevation), low, 13);
+    const tall = 12.5 * this.detail.larger;
     if (this.detail.numbers) write(label(this.grid, hex), y - HIGH / 2 + 12, 10);
+    if (this.detail.larger > 1 && this.spokenFor(hex)) return;
+    if (terrain === "w" && size) write(`▼${size}`, low, tall);
+    else if (terrain === "c") write(hp && this.detail.larger < ROOMY ? `▲${size} · ${hp}` : `▲${size}`, low, tall);
+    else if (elevation) write(String(elevation), low, tall);
   }
 }

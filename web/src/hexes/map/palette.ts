@@ -4,6 +4,10 @@ export interface Palette {
   /** The ground by its level, from the lowest to the highest. */
   readonly levels: readonly string[];
   readonly tuft: string;
+  /** Patches of the ground, lighter and darker than it; and what flowers on it. */
+  readonly meadow: string;
+  readonly moss: string;
+  readonly flowers: readonly string[];
   readonly stone: string;
   readonly stoneLit: string;
   readonly water: readonly string[];
@@ -37,6 +41,9 @@ export const LOWEST = -1;
 export const DAY: Palette = {
   levels: ["#8ea468", "#a9b97a", "#bfc083", "#cfbd80", "#c9a86c", "#b98f5b", "#a5794b", "#92673e"],
   tuft: "#7d8f55",
+  meadow: "#e9dd8e",
+  moss: "#3f6a34",
+  flowers: ["#f6ecc4", "#d9a33b", "#b7789a"],
   stone: "#8d8471",
   stoneLit: "#d6cdb6",
   water: ["#93c0c8", "#6da3b4", "#4b839b", "#346a85"],
@@ -56,7 +63,7 @@ export const DAY: Palette = {
   window: "#f2e3b0",
   rock: "#5d554b",
   rockLit: "#8a8071",
-  grid: "rgba(60, 50, 25, 0.22)",
+  grid: "rgba(60, 50, 25, 0.2)",
   lit: "rgba(255, 250, 220, 0.5)",
   shade: "rgba(45, 30, 10, 0.36)",
   cliff: "rgba(50, 30, 12, 0.75)",
@@ -65,24 +72,27 @@ export const DAY: Palette = {
 };
 
 export const NIGHT: Palette = {
-  levels: ["#2b3a2e", "#36463a", "#424f3d", "#505541", "#5d5843", "#695b45", "#746048", "#80674c"],
-  tuft: "#4d5f4a",
+  levels: ["#3a4c39", "#475a45", "#5a6648", "#6b6b4c", "#786d4e", "#84704f", "#8f7452", "#9a7b56"],
+  tuft: "#62765a",
+  meadow: "#98a066",
+  moss: "#142a1c",
+  flowers: ["#9a9a7c", "#a98546", "#80617a"],
   stone: "#59584f",
   stoneLit: "#87857a",
-  water: ["#2c5362", "#21465a", "#193849", "#122a3a"],
+  water: ["#38687a", "#2a586f", "#1f465c", "#16344a"],
   wave: "#6fa0b3",
-  shore: "#5d5a48",
-  foam: "#8db3bd",
-  crown: "#3f6440",
-  crownLit: "#5b8354",
-  thick: "#24432f",
-  thickLit: "#3a6040",
+  shore: "#857c5c",
+  foam: "#a5c5cb",
+  crown: "#3d6a3c",
+  crownLit: "#6b9a5c",
+  thick: "#1f4130",
+  thickLit: "#3f7048",
   trunk: "#0f1510",
-  paved: "#4b4d50",
-  roof: "#6a6a6c",
-  roofLine: "#3d3e42",
-  front: "#424349",
-  side: "#303238",
+  paved: "#5a5b59",
+  roof: "#86857f",
+  roofLine: "#45464a",
+  front: "#4f5056",
+  side: "#36383e",
   window: "#e8c978",
   rock: "#26262a",
   rockLit: "#4a4a50",

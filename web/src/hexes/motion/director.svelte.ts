@@ -34,8 +34,19 @@ const BURST = 320;
 const RISE = 1100;
 const SCENE = 760;
 const FALL = 620;
+/** How far a miss goes beyond its target, and how far beside it. */
+const BEYOND = 70;
+const ASIDE = 30;
 /** So many batches wait at most before the queue hurries. */
 const CROWD = 4;
+
+/** Where a shot goes that misses: past its target, and on. */
+export function wide(from: Point, to: Point): Point {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const far = Math.hypot(x, y) || 1;
+  const [right, down] = [x / far, y / far];
+  return [to[0] + right * BEYOND - down * ASIDE, to[1] + down * BEYOND + right * ASIDE];
+}
 
 const STORIES = new Set(["moved", "attacked", "struck", "did", "fell"]);
 
@@ -253,7 +264,7 @@ export class Director {
       await this.tween(SHOT * 1.3, (at) =>
         this.pose(attack.by, { x: from[0] + (to[0] - from[0]) * part(at), y: from[1] + (to[1] - from[1]) * part(at) }),
       );
-    } else await this.effect(SHOT, { kind: "tracer", from, to, blow });
+    } else await this.effect(SHOT, { kind: "tracer", from, to: event.hit ? to : wide(from, to), blow });
     const cover = event.to_hit?.cover;
     const caught =
       cover && all.some((one) => one.type === "rolled" && one.purpose === "cover" && (one.value ?? 0) <= 5);

@@ -6,6 +6,7 @@ import { FIELDS, fitting, kindOf, kinds, question, value, type Field, type Offer
 import { Deployment } from "./deployment.svelte";
 import { hexOf, label, WAYS } from "../map/geometry";
 import type { HexPlay } from "../play/hex-play";
+import { preyHexes } from "../victory";
 
 const TRAVEL = new Set(["move", "sprint", "smoke", "teleport"]);
 /** Manners of moving whose way can be laid hex by hex. */
@@ -57,8 +58,18 @@ export class Orders {
   readonly list = $derived.by<readonly Offer[]>(() => {
     if (this.table.demand?.what === "deploy") return this.deploying;
     const found = this.offers.get(this.kind) ?? [];
-    return this.travel ? found.filter(({ action }) => value(action, "to") !== "") : found;
+    if (this.travel) return found.filter(({ action }) => value(action, "to") !== "");
+    return [...found].sort((a, b) => Number(this.idle(a)) - Number(this.idle(b)));
   });
+  private readonly prey = $derived.by(() => {
+    const { book, seat } = this.table;
+    return book && seat !== null ? preyHexes(book, seat) : [];
+  });
+  /** Whether an offer is a shot at a building that nobody here has to bring down. */
+  idle({ index }: Offer): boolean {
+    const attack = this.shots.get(index)?.odds.to_hit.attack;
+    return !!attack && attack.unit < 0 && !this.prey.includes(attack.hex);
+  }
   readonly travel = $derived(TRAVEL.has(this.kind));
   /** Ways of a move that lead to no hex: into a transport, off the map. */
   readonly ways = $derived.by<readonly Offer[]>(() =>
@@ -228,7 +239,7 @@ export class Orders {
         ? "deploy"
         : this.offers.has("move")
           ? "move"
-          : this.offers.has("fire")
+          : this.offers.get("fire")?.some((offer) => !this.idle(offer))
             ? "fire"
             : "",
     );
@@ -242,7 +253,8 @@ export class Orders {
       const best = this.list
         .map(({ index }) => this.shots.get(index)!)
         .sort((a, b) => b.out - a.out || b.mean - a.mean)[0];
-      if (best && this.list.length === 1) this.picked = best.index;
+      // Nobody means to shoot at a wall because there is nothing else: that is chosen, not offered.
+      if (best && this.list.length === 1 && !this.idle(this.list[0]!)) this.picked = best.index;
     }
   }
 

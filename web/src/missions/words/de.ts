@@ -11,8 +11,8 @@ export default {
   stars: "{n} von {all} Sternen",
   carry:
     "Was bleibt: {n} % vom Schaden eines Roboters kommen in die nächste Mission mit. Wer gefallen ist, wird " +
-    "wieder zusammengesetzt und beginnt mit halber Kraft; wer nicht dabei war, ist heil. Ein besseres " +
-    "Ergebnis ersetzt ein früheres.",
+    "wieder zusammengesetzt und beginnt mit der Hälfte der Trefferpunkte; wer nicht dabei war, ist heil. Ein " +
+    "besseres Ergebnis ersetzt ein früheres.",
   back: "Alle Missionen",
   goals: "Sterne",
   "goal.win": "Gewinne die Mission",

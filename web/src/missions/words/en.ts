@@ -11,7 +11,7 @@ export default {
   stars: "{n} of {all} stars",
   carry:
     "What stays: {n} % of a robot's damage goes along to the next mission. Who fell is put together again and " +
-    "begins at half strength; who was not there is whole. A better result replaces an earlier one.",
+    "begins with half its hit points; who was not there is whole. A better result replaces an earlier one.",
   back: "All missions",
   goals: "Stars",
   "goal.win": "Win the mission",

@@ -11,7 +11,8 @@ export default {
   stars: "{n} étoiles sur {all}",
   carry:
     "Ce qui reste : {n} % des dégâts d'un robot le suivent dans la mission suivante. Qui est tombé est " +
-    "remonté et commence à demi-force ; qui n'y était pas est intact. Un meilleur résultat remplace le précédent.",
+    "remonté et commence avec la moitié de ses points de vie ; qui n'y était pas est intact. Un meilleur " +
+    "résultat remplace le précédent.",
   back: "Toutes les missions",
   goals: "Étoiles",
   "goal.win": "Gagner la mission",
@@ -27,7 +28,7 @@ export default {
   task: "À faire",
   step: "Étape {n} sur {all}",
   "now.wait": "C'est le tour de l'autre camp. Regardez ce qu'il fait.",
-  "now.other": "C'est {unit} qui le fait. Maintenant, c'est le tour de {other} : terminez-le.",
+  "now.other": "C'est {unit} qui le fait. Maintenant, c'est à {other} : terminez son tour.",
   "now.spent": "Plus possible à ce tour. Terminez-le : on continue au suivant.",
   "now.ready": "Appuyez sur le grand bouton « {what} » pour le faire.",
   "now.turn": "Les flèches autour de la case orientent le robot. Puis appuyez sur le grand bouton « {what} ».",

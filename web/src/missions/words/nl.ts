@@ -11,8 +11,8 @@ export default {
   stars: "{n} van {all} sterren",
   carry:
     "Wat blijft: {n} % van de schade van een robot gaat mee naar de volgende missie. Wie uitgeschakeld werd, " +
-    "wordt weer in elkaar gezet en begint op halve kracht; wie er niet bij was, is heel. Een beter resultaat " +
-    "vervangt een eerder.",
+    "wordt weer in elkaar gezet en begint met de helft van zijn levenspunten; wie er niet bij was, is heel. " +
+    "Een beter resultaat vervangt een eerder.",
   back: "Alle missies",
   goals: "Sterren",
   "goal.win": "Win de missie",

@@ -1,7 +1,7 @@
 /** Words of moderation in English. */
 export default {
   title: "Moderation",
-  lead: "Reports that wait, the oldest first. Everything you do here is kept in a log.",
+  lead: "Open reports, the oldest first. Everything you do here is kept in a log.",
   not: "This page is for moderators.",
   waiting: "Waiting",
   done: "Done",

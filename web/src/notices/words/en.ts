@@ -3,13 +3,13 @@
 export default {
   title: "Notices",
   help:
-    "While no page of Flagfall is open, you can be told when a game waits. A notice says which game, who " +
-    "plays, and no more.",
-  browser: "At this browser",
+    "While no page of Flagfall is open, you can be told when a game is waiting. A notice says which game " +
+    "and who plays, and no more.",
+  browser: "In this browser",
   "browser.off": "This browser shows a message, even when Flagfall is closed.",
-  "browser.on": "This browser tells you when a game waits.",
-  "browser.turnOn": "Tell me at this browser",
-  "browser.turnOff": "No more at this browser",
+  "browser.on": "This browser tells you when a game is waiting.",
+  "browser.turnOn": "Tell me in this browser",
+  "browser.turnOff": "No more in this browser",
   "browser.unsupported":
     "This browser cannot show such messages here. On an iPhone or iPad, first add Flagfall to the home screen.",
   "browser.denied": "This browser does not allow messages from Flagfall. You can change that in its settings.",
@@ -19,7 +19,7 @@ export default {
   "browser.forget": "Forget",
   mail: "By e-mail",
   "mail.help":
-    "The address is used for these notices and for nothing else. Nobody sees it, and every mail has a link out.",
+    "The address is used for these notices and for nothing else. Nobody sees it, and every mail has a link to stop.",
   "mail.account": "For e-mails you need an account.",
   "mail.address": "E-mail address",
   "mail.save": "Send the link",

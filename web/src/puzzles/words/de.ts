@@ -16,7 +16,7 @@ export default {
   "hint.hidden":
     "Markierte Felder sind erreichbar. Was zur Oberkante des Höheren von beiden reicht, versperrt eine Linie.",
   "hint.shelter":
-    "Die Gegner bleiben, wo sie sind, und schauen, wohin sie schauen. Sichtlinie, Schussfeld und " +
+    "Die Gegner bleiben, wo sie sind, und behalten ihre Blickrichtung. Sichtlinie, Schussfeld und " +
     "Reichweite zählen alle.",
   "hint.shots":
     "Eine Bewegung mit beliebiger Richtung am Ende. Sichtlinie, Schussfeld und " + "Reichweite zählen alle.",
@@ -27,14 +27,14 @@ export default {
   answer: "Antwort {hex}",
   "then.move": "Bewegen, dann: {then}",
   "then.mode": "In {mode} verwandeln, dann: {then}",
-  "is.hidden": "{place}: kein Gegner hat freie Sicht auf {unit}.",
-  "is.shelter": "{place}: kein Gegner kann {unit} von seinem Platz aus angreifen.",
+  "is.hidden": "{place}: Kein Gegner hat freie Sicht auf {unit}.",
+  "is.shelter": "{place}: Kein Gegner kann {unit} von seinem Platz aus angreifen.",
   "is.shots": "{place}: {n} Gegner sind in Sicht, Schussfeld und Reichweite.",
   "is.chance": "{place}: {percent} %, {target} auszuschalten. Jedes andere Feld liegt mindestens 15 Punkte zurück.",
   "is.manner": "{manner}: {percent} %, {target} auszuschalten. Alles andere liegt mindestens 15 Punkte zurück.",
   "not.hidden": "{place}: gesehen von {names}.",
   "not.shelter": "{place}: dort könnte angreifen: {names}.",
-  "not.shots": "{place}: dort kann nur auf {n|einen Gegner|# Gegner} geschossen werden.",
+  "not.shots": "{place}: Dort kann nur auf {n|einen Gegner|# Gegner} geschossen werden.",
   "not.chance": "{place}: {percent} %, {target} auszuschalten. Es gibt deutlich Besseres.",
   "not.manner": "{manner}: {percent} %, {target} auszuschalten. Es gibt deutlich Besseres.",
   "not.attack": "Von {place} aus kann {target} nicht angegriffen werden.",

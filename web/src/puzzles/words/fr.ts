@@ -14,8 +14,7 @@ export default {
   "ask.chance": "De quelle case {unit} a-t-il le plus de chances de mettre {target} hors de combat ?",
   "ask.manner": "Qu'est-ce qui donne à {unit}, ce tour-ci, le plus de chances de mettre {target} hors de combat ?",
   "hint.hidden": "Les cases marquées sont accessibles. Ce qui atteint le sommet du plus haut des deux coupe une ligne.",
-  "hint.shelter":
-    "Les ennemis restent où ils sont et regardent où ils regardent. Ligne de vue, arc et portée comptent.",
+  "hint.shelter": "Les ennemis restent où ils sont et gardent leur orientation. Ligne de vue, arc et portée comptent.",
   "hint.shots": "Un déplacement, puis n'importe quelle orientation. Ligne de vue, arc et portée comptent.",
   "hint.chance": "Un déplacement, puis une attaque, avec l'arme ou à mains nues. Pensez au couvert et aux arbres.",
   "hint.manner": "Deux actions. Un déplacement peut finir où il aide le plus ; une autre forme a d'autres valeurs.",

@@ -16,7 +16,7 @@ export default {
   "hint.hidden":
     "Gemarkeerde vakken zijn bereikbaar. Wat tot de top van de hoogste van beide reikt, blokkeert een lijn.",
   "hint.shelter":
-    "Vijanden blijven staan en kijken waarheen ze kijken. Zichtlijn, schootsveld en bereik tellen allemaal.",
+    "Vijanden blijven staan en houden hun kijkrichting. Zichtlijn, schootsveld en bereik tellen allemaal.",
   "hint.shots": "Eén beweging, met elke kijkrichting aan het eind. Zichtlijn, schootsveld en bereik tellen allemaal.",
   "hint.chance":
     "Eén beweging, dan één aanval, met het wapen of de handen. Let op dekking, bomen en wat ertussen ligt.",

@@ -24,7 +24,7 @@ from flagfall.bots.ranks.advice import STEEPNESS
 from flagfall.bots.ranks.board_reading import Effect, without_idle_switches
 from flagfall.bots.ranks.evaluation import Evaluation
 from flagfall.bots.ranks.review.findings import JudgeName
-from flagfall.bots.ranks.search import SearchBot
+from flagfall.bots.ranks.search_bot import SearchBot
 from flagfall.core import Action, Event
 from flagfall.fast import Spec
 from flagfall.fast.rules import RANKS

@@ -16,6 +16,7 @@ from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import cookie, no_cookie, signed_in
 from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.http.accounts.sessions import me, sign_in
+from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.people import ChangePassword, Me, Recover, Register, Registered, Rename
 
@@ -121,15 +122,24 @@ async def keep_preferences(
     return await me(tables, who.person)
 
 
+def _written(data: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(data))
+
+
 @get("/api/me/export")
 async def export(
-    tables: NamedDependency[Tables], identity: NamedDependency[Identity | None]
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    request_limits: NamedDependency[RequestLimits],
+    identity: NamedDependency[Identity | None],
 ) -> Response[bytes]:
     """Everything that is stored about you."""
     who = signed_in(identity)
-    data = await tables.store.read(lambda db: personal_data.export(db, who.person))
+    request_limits.export(request)
+    # Analyses and games of years are many megabytes.
+    text = await tables.store.read(lambda db: _written(personal_data.export(db, who.person)))
     return Response(
-        msgspec.json.format(msgspec.json.encode(data)),
+        text,
         media_type=MediaType.JSON,
         headers={"content-disposition": 'attachment; filename="flagfall-my-data.json"'},
     )

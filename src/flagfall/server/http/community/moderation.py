@@ -53,6 +53,8 @@ async def see_moderated(
         row = people.find(db, person[:64])
         if row is None:
             raise Refusal("not-found", "there is no such person", field="person")
+        if row.id == who.person:
+            raise Refusal("forbidden", "what is noted about a moderator is for the others", field="person")
         return moderation.person_moderated(db, row.id)
 
     return await tables.store.read(work)

@@ -159,9 +159,9 @@ class _Pipe(io.RawIOBase):
 async def _zipped(tables: Tables, limits: RequestLimits, ids: list[str]) -> AsyncIterator[bytes]:
     """The records of games as a zip file; those that the rules of today cannot replay are left out."""
     pipe = _Pipe()
-    async with limits.downloading:
-        with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as file:
-            for id in ids:
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as file:
+        for id in ids:
+            async with limits.downloading:  # Not while the part is sent: some take theirs slowly.
                 try:
                     # As a stranger: whatever the person who asks has played, a file is for everybody.
                     table_state, log = await finished(tables, None, id)
@@ -170,8 +170,8 @@ async def _zipped(tables: Tables, limits: RequestLimits, ids: list[str]) -> Asyn
                     continue
                 name = f"flagfall-{table_state.opened.game}-{id}.txt"
                 await asyncio.to_thread(file.writestr, name, text)
-                yield pipe.taken()
-        yield pipe.taken()
+            yield pipe.taken()
+    yield pipe.taken()
 
 
 @get("/api/public-games/download", dependencies=WISH, media_type="application/zip")
@@ -182,8 +182,6 @@ async def download_games(
     wish: NamedDependency[GameFilter],
 ) -> Stream:
     """The records of the newest games that fit as a zip file, a text file for each game."""
-    if request_limits.downloading.locked():
-        raise Refusal("busy", "somebody else is downloading games", retry=10)
     request_limits.download(request)
     most = tables.settings.download_games
     ids = await tables.store.read(lambda db: game_search.found_ids(db, wish, most))

@@ -117,10 +117,10 @@ def guide() -> HexGuide:
     )
 
 
-@get("/api/hexes-guide", sync_to_thread=True)
-def one_guide() -> HexGuide:
+@get("/api/hexes-guide")
+async def one_guide() -> HexGuide:
     """What the rulebook of the hex game shows: scenes that the engine worked out, and the rules by number."""
-    return guide()
+    return await asyncio.to_thread(guide)
 
 
 @get("/api/hexes/{game:str}/picture")

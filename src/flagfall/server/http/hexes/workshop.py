@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from typing import Annotated, Any
 
@@ -93,12 +94,12 @@ async def write_a_map(uploads: NamedDependency[Uploads], data: JSONBody[MapDrawi
     return await uploads.readers.map_drawing(uploads.may_draft(), data)
 
 
-@get("/api/maps/with-the-game/{map:str}", sync_to_thread=True)
-def built_in_map(map: FromPath[str]) -> MapDraft:
+@get("/api/maps/with-the-game/{map:str}")
+async def built_in_map(map: FromPath[str]) -> MapDraft:
     """A map that comes with the program."""
     if map not in map_ids():
         raise Refusal("not-found", "there is no such map")
-    return draft(map_named(map))
+    return await asyncio.to_thread(lambda: draft(map_named(map)))
 
 
 @cache
@@ -116,10 +117,10 @@ def workbench() -> Workbench:
     )
 
 
-@get("/api/workbench", sync_to_thread=True)
-def one_workbench() -> Workbench:
+@get("/api/workbench")
+async def one_workbench() -> Workbench:
     """What a scenario can be made of."""
-    return workbench()
+    return await asyncio.to_thread(workbench)
 
 
 @post("/api/scenarios/draft", status_code=200, dependencies=UPLOADS)

@@ -46,7 +46,7 @@ export default {
   chain: "Chaîne de commandement",
   "chain.help": "Dans l'ordre où vous appuyez. Sans choix, le joueur décide.",
   points: "Par points",
-  "points.choose": "Le joueur compose sa force",
+  "points.choose": "Le joueur compose sa troupe",
   "points.many": "Points à dépenser",
   "points.faction": "Seulement parmi : {faction}",
   "unit.in": "n'importe où dans {zone}",
@@ -106,5 +106,5 @@ export default {
   "open.units": "{name} est un fichier d'unités : ouvrez-le sous Fichiers.",
   "open.wrong": "{name}, ligne {line} : {why}",
   edit: "Modifier par clics",
-  to: "Jouer le scénario que vous faites",
+  to: "Jouer le scénario que vous préparez",
 };

@@ -2,6 +2,7 @@
 import type en from "./en";
 
 export default {
+  then: "Und danach",
   puzzles: "Rätsel",
   "puzzles.text": "Finde heraus, was wahr sein muss. Jeden Tag ein neues.",
   missions: "Missionen und Feldzug",

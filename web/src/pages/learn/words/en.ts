@@ -1,5 +1,6 @@
 /** Words of the places to learn at. */
 export default {
+  then: "And then",
   puzzles: "Puzzles",
   "puzzles.text": "Find what must be true. A new one every day.",
   missions: "Missions and campaign",

@@ -2,6 +2,7 @@
 import type en from "./en";
 
 export default {
+  then: "Et ensuite",
   puzzles: "Énigmes",
   "puzzles.text": "Trouvez ce qui est forcément vrai. Une nouvelle chaque jour.",
   missions: "Missions et campagne",

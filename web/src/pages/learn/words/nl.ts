@@ -2,6 +2,7 @@
 import type en from "./en";
 
 export default {
+  then: "En daarna",
   puzzles: "Puzzels",
   "puzzles.text": "Ontdek wat waar moet zijn. Elke dag een nieuwe.",
   missions: "Missies en veldtocht",

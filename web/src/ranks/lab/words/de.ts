@@ -2,8 +2,8 @@ export default {
   title: "Aufstellungslabor",
   "title.of": "Aufstellungslabor: {game}",
   lead:
-    "Eine Aufstellung einfügen, wählen oder ordnen, und sehen, wo sie schwach ist, wie sie abschneidet " +
-    "und welcher Tausch hilft.",
+    "Füge eine Aufstellung ein, wähle eine oder stell sie selbst auf, und sieh, wo sie schwach ist, wie sie " +
+    "abschneidet und welcher Tausch hilft.",
   edition: "Ausgabe",
   field: "Bekannte Aufstellung",
   "field.pick": "wählen …",
@@ -29,7 +29,7 @@ export default {
   movers: "{n|1 Figur kann|# Figuren können} gleich ziehen, {m} müssen warten.",
   walled: "{n|1 Figur kommt|# Figuren kommen} durch eigene Züge nie hinaus.",
   and: "{a} und {b}",
-  score: "Wertung gegen das Feld",
+  score: "Wertung gegen bekannte Aufstellungen",
   "score.network":
     "Das Netz spielt die ersten Züge von 48 Partien gegen 24 Aufstellungen, von beiden Seiten, und sagt, " +
     "wer vorn liegt. Die Hälfte davon gewann im Training, die andere ist gezogen, wie Menschen " +
@@ -42,8 +42,8 @@ export default {
   working: "Rechnet … {n} %",
   value: "{score} von 100",
   "value.margin": "{score} ± {margin} von 100",
-  better: "Besser als {n} von {of} Aufstellungen des Feldes.",
-  chart: "Wertung {score}; das Feld liegt zwischen {low} und {high}.",
+  better: "Besser als {n} von {of} bekannten Aufstellungen.",
+  chart: "Wertung {score}; die bekannten Aufstellungen liegen zwischen {low} und {high}.",
   swaps: "Besser mit einem Tausch",
   "swaps.network": "Nach den Punkten von hundert, die das Netz vor dem ersten Zug erwartet.",
   "swaps.structure": "Nach der Wertung dessen, was das Brett zeigt.",

@@ -26,7 +26,7 @@ export default {
   movers: "{n|1 piece|# pieces} can move at once, {m} have to wait.",
   walled: "{n|1 piece|# pieces} can never get out by your own moves.",
   and: "{a} and {b}",
-  score: "Score against the field",
+  score: "Score against known set-ups",
   "score.network":
     "The network plays the first moves of 48 games against 24 set-ups, from both sides, and says who is " +
     "ahead. Half of these set-ups won in training, half are drawn as people set up.",
@@ -38,8 +38,8 @@ export default {
   working: "Working … {n} %",
   value: "{score} of 100",
   "value.margin": "{score} ± {margin} of 100",
-  better: "Better than {n} of {of} set-ups of the field.",
-  chart: "Score {score}; the field lies between {low} and {high}.",
+  better: "Better than {n} of {of} known set-ups.",
+  chart: "Score {score}; the known set-ups lie between {low} and {high}.",
   swaps: "Better swaps",
   "swaps.network": "By the points of a hundred that the network expects before the first move.",
   "swaps.structure": "By the score of what the board shows.",

@@ -27,7 +27,7 @@ export default {
   movers: "{n|1 pièce peut|# pièces peuvent} bouger tout de suite, {m} doivent attendre.",
   walled: "{n|1 pièce ne sortira|# pièces ne sortiront} jamais par vos propres coups.",
   and: "{a} et {b}",
-  score: "Score contre le lot",
+  score: "Score face aux placements connus",
   "score.network":
     "Le réseau joue les premiers coups de 48 parties contre 24 placements, des deux côtés, et dit qui " +
     "mène. La moitié d'entre eux a gagné à l'entraînement, l'autre est tirée comme les gens se placent.",
@@ -39,8 +39,8 @@ export default {
   working: "Calcul … {n} %",
   value: "{score} sur 100",
   "value.margin": "{score} ± {margin} sur 100",
-  better: "Meilleur que {n} des {of} placements du lot.",
-  chart: "Score {score} ; le lot va de {low} à {high}.",
+  better: "Meilleur que {n} des {of} placements connus.",
+  chart: "Score {score} ; les placements connus vont de {low} à {high}.",
   swaps: "Meilleur d'un échange",
   "swaps.network": "Selon les points sur cent que le réseau attend avant le premier coup.",
   "swaps.structure": "Selon le score de ce que montre le plateau.",

@@ -28,7 +28,7 @@ export default {
   movers: "{n|1 stuk kan|# stukken kunnen} meteen bewegen, {m} moeten wachten.",
   walled: "{n|1 stuk komt|# stukken komen} er door eigen zetten nooit uit.",
   and: "{a} en {b}",
-  score: "Score tegen het veld",
+  score: "Score tegen bekende opstellingen",
   "score.network":
     "Het netwerk speelt de eerste zetten van 48 partijen tegen 24 opstellingen, van beide kanten, en " +
     "zegt wie voor staat. De helft ervan won in de training, de andere helft is getrokken zoals mensen " +
@@ -41,8 +41,8 @@ export default {
   working: "Bezig … {n} %",
   value: "{score} van 100",
   "value.margin": "{score} ± {margin} van 100",
-  better: "Beter dan {n} van de {of} opstellingen van het veld.",
-  chart: "Score {score}; het veld ligt tussen {low} en {high}.",
+  better: "Beter dan {n} van de {of} bekende opstellingen.",
+  chart: "Score {score}; de bekende opstellingen liggen tussen {low} en {high}.",
   swaps: "Beter met één ruil",
   "swaps.network": "Naar de punten van honderd die het netwerk vóór de eerste zet verwacht.",
   "swaps.structure": "Naar de score van wat het bord laat zien.",
