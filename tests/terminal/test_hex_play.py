@@ -30,7 +30,7 @@ def test_anything_but_enter_goes_back_and_nothing_is_done() -> None:
 def test_a_refusal_is_a_sentence_with_the_number_of_the_rule() -> None:
     ran = flagfall("play", "hex-duel", "--seed", "3", script="fire 0101\nmove 0101 N\nstrike\nquit\n")
     assert "That cannot be a target. (HX-ATK-4)" in ran.out
-    assert "(HX-MOVE-4)" in ran.out
+    assert "(HX-TERR-2)" in ran.out
     assert "(HX-ATK-3)" in ran.out
 
 

@@ -137,7 +137,7 @@ class HeardGame:
         if not has_net(self.game.id):
             return guess
         # Habits and behaviour here, self-play there: their mean is nearer to the truth than either.
-        return _mean(guess, self._believed(NetworkBot(self.game, self.seat)))
+        return _mean(guess, self._believed(NetworkBot(self.game, self.seat, params={"mirror": 1})))
 
     def _believed(self, player: Bot) -> dict[int, dict[str, float]]:
         """What a bot in this seat makes of the story."""
