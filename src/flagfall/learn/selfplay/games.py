@@ -93,7 +93,8 @@ class SelfPlayGames:
     def save(self) -> list[Any]:
         """The games as they are now, as NumPy arrays."""
         host = self.batch.place.host
-        return [np.ascontiguousarray(host(array)) for array in self.batch.snapshot()]
+        now = self.batch.snapshot()
+        return [np.ascontiguousarray(host(array)) for array in (now.state, now.mask)]
 
     def load(self, arrays: Sequence[Any]) -> None:
         """Go on from saved games."""
