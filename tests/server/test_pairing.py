@@ -203,6 +203,31 @@ def test_nobody_gets_a_seat_for_the_third_time_even_at_the_cost_of_points() -> N
     assert sorted((pair.first, pair.second in (1, 2)) for pair in pairs) == [(3, True), (4, True)]
 
 
+def test_leaders_meet_in_the_last_round_although_both_are_due_the_same_seat() -> None:
+    winners = [PairedGame(number, 10 * number + n, FIRST_WINS) for number in (1, 2) for n in (1, 2)]
+    others = [PairedGame(10 * number + 1, number, DRAWN) for number in (3, 4)]
+    players = [Entrant(number) for number in (1, 2, 3, 4)]
+
+    def together(last_round: int) -> bool:
+        pairs = swiss.pair_round(players, [*winners, *others], 1, last_round=last_round)
+        return {1, 2} in ({pair.first, pair.second} for pair in pairs)
+
+    assert together(3)
+    assert not together(0)
+    # Two points are not more than half of what four rounds gave.
+    assert not together(5)
+
+
+def test_leaders_meet_where_others_would_differ_as_much_in_points() -> None:
+    games = [
+        *(PairedGame(1, 4, FIRST_WINS), PairedGame(5, 3, SECOND_WINS), PairedGame(2, None, BYE, False)),
+        *(PairedGame(3, 1, SECOND_WINS), PairedGame(4, 2, SECOND_WINS), PairedGame(6, 5, SECOND_WINS)),
+    ]
+    for seed in range(20):
+        pairs = swiss.pair_round([Entrant(number) for number in range(1, 7)], games, seed)
+        assert {1, 2} in ({pair.first, pair.second} for pair in pairs)
+
+
 def test_a_swiss_field_that_has_met_already_is_paired_again_rather_than_not_at_all() -> None:
     players = [Entrant(1), Entrant(2)]
     games = [PairedGame(1, 2, FIRST_WINS)]

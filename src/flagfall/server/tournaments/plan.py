@@ -191,7 +191,8 @@ class _Step:
         field = [Entrant(one.number, one.rating) for one in self.present]
         if len(field) % 2 and self.wish.bots:
             field.append(Entrant(BOT))
-        pairs = swiss.pair_round(field, self.paired, self.tournament.seed, self.apart)
+        last = round if round == self.tournament.rounds else 0
+        pairs = swiss.pair_round(field, self.paired, self.tournament.seed, self.apart, last)
         return [
             self._board(pair) if pair.second is not None else NewPairing(pair.first, None, "", WON, "bye")
             for pair in pairs
