@@ -138,6 +138,7 @@ def test_a_puzzle_is_solved_and_explained_and_the_door_leads_to_that_of_the_day(
     page.locator('[data-door="puzzle"]').click()
     page.locator("[data-give-up]").wait_for()
     page.goto("/puzzles")
+    page.locator("[data-teaser] .ff-board").wait_for()
     expect(page.locator("[data-record] dd").nth(1)).to_have_text("1/1")
     assert axe(page) == []
 

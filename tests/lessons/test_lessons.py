@@ -115,3 +115,11 @@ def test_a_fault_in_a_lesson_file_is_named_by_line_and_field(
     with pytest.raises(BadData) as caught:
         read_lesson(GOOD.replace(*change), "bad", "bad.toml")
     assert [(fault.line, fault.field) for fault in caught.value.faults] == [(line, field)]
+
+
+@pytest.mark.parametrize("id", [lesson.id for lesson in lessons()])
+def test_a_lesson_has_a_piece_for_its_picture_as_its_learner_sees_it(id: str) -> None:
+    lesson = by_id()[id]
+    seen = Course(lesson).subject()
+    assert seen is not None
+    assert (seen.seat == lesson.seat) == bool(seen.kind), "a hidden enemy shows its back"

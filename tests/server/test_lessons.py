@@ -14,6 +14,9 @@ def test_a_lesson_is_played_and_tells_nothing_of_hidden_pieces(server: Server) -
         async with Person(server) as ann:
             listed = (await ann.get("/api/lessons")).json()
             assert [one["id"] for one in listed][:2] == ["moving", "attacking"]
+            pieces = {one["id"]: one["piece"] for one in listed}
+            assert pieces["bombs-and-miners"] == {"seat": 0, "rank": "3", "emblem": "pick"}
+            assert pieces["remembering"] == {"seat": 1}, "the back of an enemy"
             path = "/api/lessons/bombs-and-miners"
             first = (await ann.post(path, {})).json()
             hidden = [one for one in first["task"]["scene"]["view"]["pieces"] if one["square"] == 95]

@@ -1,7 +1,7 @@
 /** The pages of each family of games, found by the family that a game's card names. */
 
 import { watchCode } from "./lib/router.svelte";
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Study } from "./analysis/tree";
 import { api, call } from "./lib/api";
 import { allCards, cardOf } from "./lib/games";
@@ -31,6 +31,13 @@ export interface PuzzleProps {
   readonly puzzle: PuzzleShown | HexPuzzleShown;
   /** Go on to another one. */
   readonly next: () => void;
+}
+
+export interface TeaserProps {
+  readonly puzzle: PuzzleProps["puzzle"];
+  readonly href: string;
+  /** What can be done with it. */
+  readonly children: Snippet;
 }
 
 export interface AnalysisProps {
@@ -88,6 +95,11 @@ const PUZZLES: Readonly<Record<string, () => Promise<{ default: unknown }>>> = {
   hexes: () => import("./puzzles/HexPuzzle.svelte"),
 };
 
+/** A puzzle before it is opened: its position and its question. */
+const TEASERS: Readonly<Record<string, () => Promise<{ default: unknown }>>> = {
+  ranks: () => import("./puzzles/RankTeaser.svelte"),
+};
+
 const FAMILIES: Readonly<Record<string, FamilyPages>> = { ranks: RANKS, hexes: HEXES };
 
 /** A page of the family of a game, or of a series; what is not found goes to the first family, whose pages say so. */
@@ -125,6 +137,11 @@ export async function optionsOf(game: string): Promise<OptionsComponent | null> 
 /** How a family shows its puzzles: each takes those that name it. */
 export async function puzzleOf(family: PuzzleProps["puzzle"]["type"]): Promise<Component<PuzzleProps>> {
   return (await PUZZLES[family]!()).default as Component<PuzzleProps>;
+}
+
+/** How a family shows a puzzle before it is opened; null where it does not. */
+export async function teaserOf(family: PuzzleProps["puzzle"]["type"]): Promise<Component<TeaserProps> | null> {
+  return ((await TEASERS[family]?.())?.default as Component<TeaserProps> | undefined) ?? null;
 }
 
 /** Whether a family has an analysis board. */

@@ -1871,6 +1871,14 @@ export interface Swap {
   gain: number;
 }
 
+/** The piece that a lesson begins with, for its picture; what the learner does not know is empty. */
+export interface LessonPiece {
+  seat: number;
+  rank?: string;
+  emblem?: string;
+  robot?: boolean;
+}
+
 /** What the list shows of a lesson. */
 export interface LessonCard {
   id: string;
@@ -1878,6 +1886,7 @@ export interface LessonCard {
   game: string;
   title: Record<string, string>;
   tasks: number;
+  piece: LessonPiece | null;
 }
 
 /** The answers given so far, all but the last of them right; ``show`` asks to see the next right one. */

@@ -16,11 +16,11 @@ from flagfall.core import Event, IllegalAction, hears
 from flagfall.core.presentation import Words
 from flagfall.lessons.lesson import Lesson, Task
 from flagfall.lessons.lesson_board import board_of
-from flagfall.ranks.actions import PlayAction
+from flagfall.ranks.actions import Move, PlayAction, Use
 from flagfall.ranks.board import BY_NAME
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
-from flagfall.ranks.view import RankView
+from flagfall.ranks.view import Piece, RankView
 
 Verdict: TypeAlias = Literal["", "right", "wrong", "shown"]
 Told: TypeAlias = tuple[tuple[Event, ...], ...]
@@ -95,6 +95,14 @@ class Course:
             said = ("right", task.right, shown)
         return Moment(*said, None)
 
+    def subject(self) -> Piece | None:
+        """The piece that a lesson begins with, as its learner sees it: who acts, or the first to be named."""
+        state, _ = self._begun(self.lesson.tasks[0], None)
+        answer = self.right_answer(self.lesson.tasks[0])
+        square = answer.squares[0] if isinstance(answer, Pick) else _origin(answer)
+        pieces = state.view(self.lesson.seat).pieces
+        return next((piece for piece in pieces if piece.square == square), None)
+
     def right_answer(self, task: Task) -> Answer:
         """The first answer that is right."""
         if task.pick:
@@ -136,3 +144,7 @@ class Course:
     def _asked(self, number: int, task: Task, state: RankState, scene: Scene) -> Asked:
         legal = () if task.pick else tuple(state.legal(self.lesson.seat))
         return Asked(number, task, scene, legal)
+
+
+def _origin(action: PlayAction) -> int | None:
+    return action.origin if isinstance(action, (Move, Use)) else None

@@ -56,6 +56,7 @@ const words: Dictionary = {
     "Was muss hier wahr sein? Jede Antwort ist bewiesen, für jede Aufstellung, die zu dem passt, was du weißt.",
   "puzzles.daily": "Rätsel des Tages",
   "puzzles.any": "Ein Rätsel für dich",
+  "puzzles.solve": "Lösen",
   "puzzles.rating": "Wertung",
   "puzzles.solved": "Gelöst",
   "puzzles.streak": "Tage in Folge",

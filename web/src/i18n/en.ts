@@ -55,6 +55,7 @@ export default {
   "puzzles.intro": "What must be true here? Every answer is proven for every set-up that fits what you know.",
   "puzzles.daily": "Puzzle of the day",
   "puzzles.any": "A puzzle for you",
+  "puzzles.solve": "Solve it",
   "puzzles.rating": "Rating",
   "puzzles.solved": "Solved",
   "puzzles.streak": "Days in a row",

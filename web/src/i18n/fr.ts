@@ -56,6 +56,7 @@ const words: Dictionary = {
     "Qu'est-ce qui est forcément vrai ? Chaque réponse est prouvée pour tout placement conforme à ce que vous savez.",
   "puzzles.daily": "L'énigme du jour",
   "puzzles.any": "Une énigme pour vous",
+  "puzzles.solve": "La résoudre",
   "puzzles.rating": "Classement",
   "puzzles.solved": "Résolues",
   "puzzles.streak": "Jours de suite",

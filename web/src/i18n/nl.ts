@@ -55,6 +55,7 @@ const words: Dictionary = {
   "puzzles.intro": "Wat moet hier waar zijn? Elk antwoord is bewezen voor elke opstelling die past bij wat je weet.",
   "puzzles.daily": "Puzzel van de dag",
   "puzzles.any": "Een puzzel voor jou",
+  "puzzles.solve": "Oplossen",
   "puzzles.rating": "Rating",
   "puzzles.solved": "Opgelost",
   "puzzles.streak": "Dagen achter elkaar",

@@ -7,6 +7,7 @@ through to there. What is told is what the learner's seat may know.
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from typing import Any
 
 from litestar import get, post, put
@@ -25,6 +26,7 @@ from flagfall.server.storage import lesson_stars
 from flagfall.server.wire.learning.lessons import (
     LessonCard,
     LessonMoment,
+    LessonPiece,
     LessonPlay,
     LessonScene,
     LessonStars,
@@ -57,11 +59,27 @@ def _moment(lesson: Lesson, data: LessonPlay) -> LessonMoment:
     return LessonMoment(found.verdict, found.text, shown, task)
 
 
+def _piece(lesson: Lesson) -> LessonPiece | None:
+    played = course.Course(lesson)
+    seen = played.subject()
+    if seen is None:
+        return None
+    kinds = played.game.edition.armies[seen.seat].kinds
+    rank, emblem = next(((one.rank, one.emblem) for one in kinds if one.id == seen.kind), ("", ""))
+    return LessonPiece(seen.seat, rank, emblem, seen.robot)
+
+
+@lru_cache(maxsize=1)
+def _cards() -> list[LessonCard]:
+    return [
+        LessonCard(one.id, one.chapter, one.game, one.title, len(one.tasks), _piece(one)) for one in lessons()
+    ]
+
+
 @get("/api/lessons")
 async def list_lessons() -> list[LessonCard]:
     """The lessons, in the order of the course."""
-    found = await asyncio.to_thread(lessons)
-    return [LessonCard(one.id, one.chapter, one.game, one.title, len(one.tasks)) for one in found]
+    return await asyncio.to_thread(_cards)
 
 
 @post("/api/lessons/{lesson:str}", status_code=200)

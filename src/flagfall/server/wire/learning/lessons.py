@@ -20,6 +20,15 @@ UNIONS = {"LessonAnswer": LessonAnswer, "Verdict": Verdict}
 MOST_ANSWERS = 20
 
 
+class LessonPiece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The piece that a lesson begins with, for its picture; what the learner does not know is empty."""
+
+    seat: int
+    rank: str = ""
+    emblem: str = ""
+    robot: bool = False
+
+
 class LessonCard(msgspec.Struct, frozen=True):
     """What the list shows of a lesson."""
 
@@ -28,6 +37,7 @@ class LessonCard(msgspec.Struct, frozen=True):
     game: str
     title: Words
     tasks: int
+    piece: LessonPiece | None
 
 
 class LessonPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
