@@ -1,4 +1,4 @@
-"""The settings of a server: defaults, a TOML file, the environment, flags; each overrules the one before."""
+"""The settings of a server: defaults, a TOML file, the environment, flags; each overrides the one before."""
 
 from __future__ import annotations
 
@@ -32,53 +32,53 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How a server runs."""
 
     host: str = "127.0.0.1"
-    """The address to listen at."""
+    """The address to listen on."""
     port: int = 8420
-    """The port to listen at."""
+    """The port to listen on."""
     database: str = msgspec.field(default_factory=_default_database)
     """``sqlite:///path`` or ``postgresql://user:password@host/name``."""
     redis: str = ""
-    """``redis://host:6379/0``, for several processes on one PostgreSQL; empty for one process alone."""
+    """``redis://host:6379/0``, for several processes on one PostgreSQL; empty for a single process."""
     lease_seconds: float = 5.0
-    """After which a process that does not renew its lease loses its tables to the others."""
+    """A process that does not renew its lease for this long loses its tables to the others."""
     base_url: str = ""
     """The address that people use, if it is not where the server listens; https makes cookies secure."""
     hosts: tuple[str, ...] = ()
     """Host names of this server, besides localhost, IP addresses and the host of base_url."""
     web: str = ""
-    """The folder of the built client; empty for the one of the package or of the source tree."""
+    """The folder of the built client; empty for the one in the package or source tree."""
     proxies: int = 0
-    """How many trusted proxies are in front and append to X-Forwarded-For."""
+    """How many trusted proxies stand in front of the server and append to X-Forwarded-For."""
     bot_processes: int = 1
     """Processes that play for the built-in bots."""
     bot_seconds: float = 1.0
     """How long a built-in bot may think about a move."""
     bot_pace: float = 1.2
-    """A built-in bot moves this many seconds after it is asked, or a multiple of it."""
+    """A built-in bot moves this many seconds after it is asked, or a whole multiple of that."""
     bot_warm: bool = True
     """Whether the bot processes start with the server, not with the first game."""
     guests: bool = True
     """Whether people may play without an account."""
     uploads: bool = True
-    """Whether people may upload editions of their own."""
+    """Whether people may upload their own editions."""
     chat: bool = True
-    """Whether people may write free text at tables; presets are always allowed."""
+    """Whether people may write free text at tables; ready-made phrases are always allowed."""
     requests_per_minute: int = 240
     """For each address."""
     logins_per_minute: int = 10
     """For each address, and for each account."""
     misses_per_minute: int = 60
-    """For each address: requests for what does not exist or is not theirs."""
+    """For each address: requests for things that do not exist or are not theirs."""
     uploads_per_minute: int = 30
-    """For each address: files to be checked or kept."""
+    """For each address: files to check or save."""
     prints_per_minute: int = 6
-    """For each address: games made into a PDF; those that were made lately do not count."""
+    """For each address: games turned into a PDF; recent ones that are still cached do not count."""
     searches_per_minute: int = 60
     """For each address: searches and statistics of the database of games."""
     downloads_per_hour: int = 12
-    """For each address: files of games from the database; and as many of one's own data."""
+    """For each address: files of games from the database, and as many files of one's own data."""
     download_games: int = 200
-    """Games of such a file, at most."""
+    """The most games in such a file."""
     guests_per_hour: int = 60
     """New guests for each address."""
     messages_per_second: float = 20.0
@@ -88,37 +88,37 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     connections_per_address: int = 200
     """Websockets at once."""
     requests_at_once_per_address: int = 256
-    """Open connections that are no websockets; not counted behind a proxy."""
+    """Open connections other than websockets; not counted behind a proxy."""
     sockets_at_most: int = 5_000
-    """Websockets to tables; from four fifths of it on there are no new tables and onlookers, only players."""
+    """Websockets to tables; above four fifths of this, only players get in: no new tables, no onlookers."""
     lag_at_most: float = 0.5
-    """Seconds that a process may be late with everything; from then on no new tables and onlookers either."""
+    """Seconds that a process may lag behind; above this there are no new tables or onlookers either."""
     tables_per_person: int = 50
-    """Tables of one person's making that may go on at once."""
+    """The most unfinished tables that one person may have opened."""
     tournaments: bool = True
-    """Whether people with an account may make tournaments; the operator always may."""
+    """Whether people with an account may create tournaments; the operator always may."""
     tournament_players: int = 64
-    """Players of a tournament that a person makes, at most."""
+    """The most players in a tournament that a person creates."""
     tournament_rest: float = 10.0
     """Seconds between two games of a player in a tournament."""
     tournament_no_show: float = 60.0
-    """Seconds after which a player who has not come to a game of a tournament loses it."""
+    """A player who has not come to a tournament game after this many seconds loses it."""
     notice_seconds: float = 60.0
-    """After which somebody who has not come is told by push or e-mail, if they have asked for it."""
+    """Seconds until a player who is away is notified by push or e-mail, if they have asked for it."""
     push: bool = True
-    """Whether browsers may be told by Web Push; their makers' services are asked to deliver it."""
+    """Whether to send Web Push notices; the push services of the browser makers deliver them."""
     push_key: str = ""
-    """The private VAPID key, 32 bytes in base64url; empty for one that is made and kept in the database."""
+    """The private VAPID key, 32 bytes in base64url; empty: one is made and stored in the database."""
     push_contact: str = ""
-    """``mailto:`` or ``https:``, where a push service finds the operator; empty for base_url."""
+    """``mailto:`` or ``https:``, where a push service can reach the operator; empty for base_url."""
     push_local: bool = False
     """Whether push endpoints may have private addresses and plain http: for tests, never for a server."""
     smtp_host: str = ""
-    """The mail server for notices by e-mail, which also need base_url and smtp_from; empty: none are sent."""
+    """The mail server for e-mail notices, which also need base_url and smtp_from; empty: no e-mail."""
     smtp_port: int = 587
     """The port of the mail server."""
     smtp_tls: Literal["starttls", "tls", "none"] = "starttls"
-    """How the connection is encrypted; ``tls`` from its first byte, as on port 465."""
+    """How the connection is encrypted; ``tls`` means from the first byte, as on port 465."""
     smtp_user: str = ""
     """The name to sign in with; empty for none."""
     smtp_password: str = ""
@@ -126,17 +126,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     smtp_from: str = ""
     """The address that mails come from."""
     mails_per_hour: int = 300
-    """Links to confirm an address, from each process; each person and each address get few of these."""
+    """Confirmation mails from each process; each person and each address get only a few of these."""
     idle_seconds: int = 600
-    """After which a table that nobody looks at is removed from memory."""
+    """Seconds after which a table that nobody looks at is removed from memory."""
     session_days: int = 365
     """How long a cookie lasts."""
     metrics_token: str = ""
-    """The bearer token for /metrics; empty: nobody may read it."""
+    """The bearer token for /metrics; empty: nobody can read it."""
     drain_seconds: float = 0.0
-    """How long a process that is told to stop still accepts clients, while /readyz already says no."""
+    """Seconds that a stopping process still accepts clients while /readyz already says no."""
     log_form: Literal["text", "json"] = "text"
-    """Lines for people, or JSON for programs, on the standard error."""
+    """Lines for people, or JSON for programs, on standard error."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     """The lowest level that is logged."""
 
