@@ -1,4 +1,4 @@
-"""The types of what comes in and goes out: plain ASGI, as middleware sees it, and the connections of Litestar."""
+"""The types of what comes in and goes out: plain ASGI, as middleware sees it, and connections of Litestar."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
 
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.refusal import Refusal
@@ -70,7 +69,7 @@ class Chat:
         room: Room = "players" if connection.seats or not playing else "watchers"
         seat = connection.seats[0] if connection.seats else -1
         at = self._time_and_chance.now()
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "at": at,
             "room": room,
             "person": connection.person,

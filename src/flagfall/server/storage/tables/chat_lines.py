@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Connection, func, insert, select
 
 from flagfall.server.refusal import Refusal
@@ -33,7 +31,7 @@ def last_lines(db: Connection, table: str, most: int) -> list[Said]:
     ]
 
 
-def add_line(db: Connection, table: str, line: dict[str, Any]) -> tuple[int, str]:
+def add_line(db: Connection, table: str, line: dict[str, object]) -> tuple[int, str]:
     """Store a line; its number, and the name of who said it, which is not stored.
 
     Refused if a moderator has muted the person, who may still use what is ready to be said.
