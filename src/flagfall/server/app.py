@@ -27,7 +27,7 @@ from flagfall.server.http import tables as table_routes
 from flagfall.server.http.accounts import own_account, sessions, tokens
 from flagfall.server.http.accounts.identity import identify
 from flagfall.server.http.accounts.login_limits import LoginLimits
-from flagfall.server.http.asgi import HttpRequest, Receive, Scope, Send
+from flagfall.server.http.asgi import App, HttpRequest, Receive, Scope, Send
 from flagfall.server.http.community import (
     analyses,
     blocks_and_reports,
@@ -278,6 +278,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     client = client_files.Client(client_files.find(settings.web))
     players_help = help_pages.HelpPages(help_pages.find())
     schema: Any = app.plugins.get("OpenAPIPlugin")
+    api: App = app
     describing = asyncio.Lock()
 
     async def describe() -> None:
@@ -294,6 +295,6 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         else:
             if path.startswith(SCHEMA):
                 await describe()
-            await app(scope, receive, send)
+            await api(scope, receive, send)
 
     return Guard(FailedRequestLimit(api_and_client, settings), settings)

@@ -22,6 +22,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from flagfall.bots.base import Clock, Value
 from flagfall.core import Action, Event, OfferedActions, View
+from flagfall.core.options import Value as OptionValue
 
 ONE_SEAT: Final = 1
 """The version without tags: what programs of other people speak."""
@@ -78,7 +79,7 @@ class AskAdvice(msgspec.Struct, frozen=True, tag_field="say", tag="advise"):
     what: Literal["hints", "beliefs", "curve", "plan", "review", "moment", "try", "lines", "setup"]
     game: str
     seat: int
-    options: dict[str, Value]
+    options: dict[str, OptionValue]
     heard: Raw
     """For each action of the game the events that the seat heard of it; for plans and lines, what it sees;
     for a set-up that is scored, the set-up."""

@@ -70,7 +70,7 @@ class HeardGame:
     def __init__(self, game: RankGame, seat: int, options: Mapping[str, object] | None = None) -> None:
         self.game = game
         self.seat = seat
-        self.view: RankView = game.new(**dict(options or {})).view(seat)
+        self.view: RankView = game.new(0, **dict(options or {})).view(seat)
         self.heard: list[Event] = []
 
     def hear(self, events: Iterable[Event]) -> None:

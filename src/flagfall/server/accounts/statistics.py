@@ -13,6 +13,7 @@ from flagfall.server.wire.tables import Speed
 
 results, seats = schema.results, schema.seats
 Filters: TypeAlias = list[ColumnElement[bool]]
+Counts: TypeAlias = Select[str, int, Any, Any]
 MONTHS = 60
 """Months that are told at most."""
 STEP, LONGEST = 50, 500
@@ -25,7 +26,7 @@ PEOPLE = "people"
 """The key of games against people among those of the levels."""
 
 
-def _counted(key: ColumnElement[str], mine: Filters) -> Select[Any]:
+def _counted(key: ColumnElement[str], mine: Filters) -> Counts:
     """Games by a key and by result."""
     score = results.c.score
     return (
@@ -41,7 +42,7 @@ def _counted(key: ColumnElement[str], mine: Filters) -> Select[Any]:
     )
 
 
-def _tallies(db: Connection, counted: Select[Any]) -> tuple[Tally, ...]:
+def _tallies(db: Connection, counted: Counts) -> tuple[Tally, ...]:
     return tuple(
         Tally(str(row.key), int(row.won), row.played - int(row.won) - int(row.lost), int(row.lost))
         for row in db.execute(counted)

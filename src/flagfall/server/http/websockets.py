@@ -94,7 +94,7 @@ def wants_offers(said: str) -> bool:
     return said == "offers"
 
 
-async def _receive(socket: Socket) -> str | bytes | None:
+async def _receive(socket: Socket) -> object:
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="gone")
