@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import product
-from typing import Any, get_args
+from typing import TypeAlias, get_args
 
 import msgspec
 
 from flagfall.core.protocol import Action, OfferedActions
 
+Row: TypeAlias = tuple[tuple[str | int, ...], ...]
+"""For each field of a kind of action, what it may be."""
+
 
 def factored(actions: Iterable[Action]) -> list[OfferedActions]:
     """Different actions as offers: together they are all of them, each once."""
-    rows: dict[type[Action], list[tuple[Any, ...]]] = {}
+    rows: dict[type[Action], list[Row]] = {}
     for action in actions:
         row = tuple((getattr(action, name),) for name in action.__struct_fields__)
         rows.setdefault(type(action), []).append(row)
@@ -25,10 +28,10 @@ def factored(actions: Iterable[Action]) -> list[OfferedActions]:
     ]
 
 
-def _merged(rows: list[tuple[Any, ...]], width: int) -> list[tuple[Any, ...]]:
+def _merged(rows: list[Row], width: int) -> list[Row]:
     """Products that are the same but for one list become one with the longer list; the last list first."""
     for place in reversed(range(width)):
-        found: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        found: dict[Row, tuple[str | int, ...]] = {}
         for row in rows:
             rest = row[:place] + row[place + 1 :]
             found[rest] = found.get(rest, ()) + row[place]
@@ -36,7 +39,7 @@ def _merged(rows: list[tuple[Any, ...]], width: int) -> list[tuple[Any, ...]]:
     return rows
 
 
-def _named(kind: type[Action], row: tuple[Any, ...]) -> dict[str, tuple[str | int, ...]]:
+def _named(kind: type[Action], row: Row) -> dict[str, tuple[str | int, ...]]:
     """The lists by the names of the fields, less those that leave a field as it is anyway."""
     fields = msgspec.structs.fields(kind)
     return {
@@ -44,7 +47,7 @@ def _named(kind: type[Action], row: tuple[Any, ...]) -> dict[str, tuple[str | in
     }
 
 
-def multiplied(offers: Iterable[OfferedActions], action_type: Any) -> list[Action]:
+def multiplied(offers: Iterable[OfferedActions], action_type: object) -> list[Action]:
     """The actions of offers, in order: of each the last list runs fastest. ``action_type`` is the game's."""
     kinds = _kinds(action_type)
     found: list[Action] = []
@@ -60,6 +63,6 @@ def multiplied(offers: Iterable[OfferedActions], action_type: Any) -> list[Actio
 
 
 @cache
-def _kinds(action_type: Any) -> Mapping[str, type[Action]]:
+def _kinds(action_type: object) -> Mapping[str, type[Action]]:
     """The types of a union of actions by their tags."""
     return {str(kind.__struct_config__.tag): kind for kind in get_args(action_type) or (action_type,)}

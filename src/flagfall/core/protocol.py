@@ -257,17 +257,17 @@ class Game(ABC, Generic[S, V, A]):
 
     @property
     @abstractmethod
-    def action_type(self) -> Any:
+    def action_type(self) -> object:
         """The type (a union of structs) that msgspec decodes an action into, set-ups included."""
 
     @property
     @abstractmethod
-    def event_type(self) -> Any:
+    def event_type(self) -> object:
         """The type (a union of structs) that msgspec decodes an event into."""
 
     @property
     @abstractmethod
-    def view_type(self) -> Any:
+    def view_type(self) -> type[View]:
         """The struct that msgspec decodes a view into."""
 
     @property

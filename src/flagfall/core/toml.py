@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cached_property
-from typing import Any
 
 from flagfall.core.errors import BadData, Complaint, Fault, complaint, short
 from flagfall.core.toml_bounds import beyond_bounds
@@ -28,7 +27,7 @@ class Toml:
             what, line = too_much
             raise BadData([Fault(file, line, "", what)])
         try:
-            self.data: dict[str, Any] = tomllib.loads(text)
+            self.data: dict[str, object] = tomllib.loads(text)
         except ValueError as error:
             # Mostly TOMLDecodeError; a number of thousands of digits is an error of another kind.
             found = _AT_LINE.search(str(error))

@@ -78,7 +78,7 @@ def near(word: str, known: Sequence[str]) -> str:
     return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
-def convert(doc: Toml, wanted: type[T], data: Any, *path: str | int) -> T | list[Fault]:
+def convert(doc: Toml, wanted: type[T], data: object, *path: str | int) -> T | list[Fault]:
     """The part of a document as a struct, or all that is wrong with its fields, with their lines."""
     try:
         return msgspec.convert(data, wanted)
@@ -100,7 +100,7 @@ def one_type(wanted: Any, data: Any) -> Any:
     return wanted
 
 
-def _struct_faults(doc: Toml, wanted: Any, data: Any, *path: str | int) -> Iterator[Fault]:
+def _struct_faults(doc: Toml, wanted: Any, data: object, *path: str | int) -> Iterator[Fault]:
     """What is wrong with each field of a struct or each item of a list; of anything else the first fault."""
     wanted = one_type(wanted, data)
     args = get_args(wanted)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from flagfall.core import chance
@@ -60,7 +58,7 @@ class Draft:
 
     # Changes
 
-    def set(self, number: int, **changes: Any) -> None:
+    def set(self, number: int, **changes: object) -> None:
         """Change a unit."""
         self.pieces[number] = msgspec.structs.replace(self.pieces[number], **changes)
         self._field = None

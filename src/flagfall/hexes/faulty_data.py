@@ -60,7 +60,7 @@ def _around(field: str) -> set[str]:
     return {field, *(field[:at] for at, sign in enumerate(field) if sign in ".[")}
 
 
-def with_stand_ins(wanted: type[S], data: Any, found: StandIns, *path: str | int) -> S | None:
+def with_stand_ins(wanted: type[S], data: object, found: StandIns, *path: str | int) -> S | None:
     """A struct of the data with stand-ins for what is faulty; None if even that does not help."""
     try:
         return msgspec.convert(_value(wanted, data, found, path), wanted)
@@ -69,7 +69,7 @@ def with_stand_ins(wanted: type[S], data: Any, found: StandIns, *path: str | int
         return None
 
 
-def _value(wanted: Any, data: Any, found: StandIns, path: Path) -> Any:
+def _value(wanted: Any, data: object, found: StandIns, path: Path) -> Any:
     """The data as the type wants them."""
     wanted = one_type(wanted, data)
     args = get_args(wanted)
@@ -94,9 +94,11 @@ def _value(wanted: Any, data: Any, found: StandIns, path: Path) -> Any:
     return data
 
 
-def _table(wanted: type[msgspec.Struct], data: dict[str, Any], found: StandIns, path: Path) -> dict[str, Any]:
+def _table(
+    wanted: type[msgspec.Struct], data: dict[str, object], found: StandIns, path: Path
+) -> dict[str, object]:
     types, config = get_type_hints(wanted), wanted.__struct_config__
-    kept: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field else {}
+    kept: dict[str, object] = {config.tag_field: config.tag} if config.tag_field else {}
     for field in msgspec.structs.fields(wanted):
         name, kind = field.encode_name, types[field.name]
         if name in data:
@@ -112,7 +114,7 @@ def _table(wanted: type[msgspec.Struct], data: dict[str, Any], found: StandIns, 
     return kept
 
 
-def _item(wanted: Any, data: Any, found: StandIns, path: Path) -> Any:
+def _item(wanted: Any, data: object, found: StandIns, path: Path) -> Any:
     """An item of a list, or None for a word that is not among those it may be."""
     value = _value(wanted, data, found, path)
     if _fits(value, wanted):
@@ -137,11 +139,11 @@ def _stand_in(wanted: Any) -> Any:
     return STAND_IN if wanted is str else 1 if wanted is int else False
 
 
-def _is_struct(wanted: Any) -> bool:
+def _is_struct(wanted: object) -> bool:
     return isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)
 
 
-def _fits(value: Any, wanted: Any) -> bool:
+def _fits(value: object, wanted: object) -> bool:
     try:
         msgspec.convert(value, wanted)
     except msgspec.ValidationError:

@@ -297,16 +297,16 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
         return self._codec.size
 
     @property
-    def action_type(self) -> Any:
+    def action_type(self) -> object:
         """The union of all actions."""
         return HexAction
 
     @property
-    def event_type(self) -> Any:
+    def event_type(self) -> object:
         """The union of all events."""
         return HexEvent
 
     @property
-    def view_type(self) -> Any:
+    def view_type(self) -> type[HexView]:
         """The struct of a view of this family."""
         return HexView

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Self
 
 from flagfall.core.outcome import Outcome
 from flagfall.core.protocol import FULL, Action, OfferedActions
@@ -78,7 +78,7 @@ class HexMoment:
     used: tuple[str, ...]
     wind: int
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, **values: object) -> None:
         for name in FIELDS:
             setattr(self, name, values[name])
         # What is worked out from the content, once.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -214,7 +214,7 @@ def _without(state: HexState, unit: int) -> HexState:
     return _with(state, unit, hex=-1)
 
 
-def _with(state: HexState, unit: int, **changes: Any) -> HexState:
+def _with(state: HexState, unit: int, **changes: object) -> HexState:
     """The game with a unit changed."""
     pieces: list[Piece] = list(state.pieces)
     pieces[unit] = msgspec.structs.replace(pieces[unit], **changes)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import flagfall
 from flagfall.core import BadData, BadText, Fault, FlagfallError, IllegalAction, complaint
@@ -72,12 +71,12 @@ class _Reader:
 
     # ---- fields ------------------------------------------------------------------------------------
 
-    def _known(self, table: dict[str, Any], known: tuple[str, ...], *path: str | int) -> None:
+    def _known(self, table: dict[str, object], known: tuple[str, ...], *path: str | int) -> None:
         for name in table:
             if name not in known:
                 self.faults.append(self.doc.fault("field.unknown", *path, name, known=", ".join(known)))
 
-    def _one_of(self, table: dict[str, Any], name: str, values: tuple[str, ...]) -> str:
+    def _one_of(self, table: dict[str, object], name: str, values: tuple[str, ...]) -> str:
         value = table.get(name)
         if value not in values:
             self.faults.append(self.doc.fault("field.one-of", name, values=", ".join(values)))
@@ -85,7 +84,7 @@ class _Reader:
         return str(value)
 
     def _whole(
-        self, table: dict[str, Any], name: str, low: int, high: int, default: int | None = None
+        self, table: dict[str, object], name: str, low: int, high: int, default: int | None = None
     ) -> int:
         value = table.get(name, default)
         if type(value) is not int or not low <= value <= high:
@@ -93,25 +92,28 @@ class _Reader:
             return low
         return value
 
-    def _words(self, table: dict[str, Any], *path: str | int, needed: bool = True) -> Words:
+    def _words(self, table: dict[str, object], *path: str | int, needed: bool = True) -> Words:
         value = table.get(str(path[-1]))
         if value is None and not needed:
             return {}
-        good = isinstance(value, dict) and "en" in value and set(value) <= set(LANGUAGES)
-        if not good or not all(isinstance(text, str) and text.strip() for text in value.values()):  # type: ignore[union-attr]
-            self.faults.append(self.doc.fault("field.languages", *path, known=", ".join(LANGUAGES)))
-            return {}
-        assert isinstance(value, dict)
-        return value
+        if (
+            isinstance(value, dict)
+            and "en" in value
+            and set(value) <= set(LANGUAGES)
+            and all(isinstance(text, str) and text.strip() for text in value.values())
+        ):
+            return value
+        self.faults.append(self.doc.fault("field.languages", *path, known=", ".join(LANGUAGES)))
+        return {}
 
-    def _texts(self, table: dict[str, Any], *path: str | int) -> tuple[str, ...]:
+    def _texts(self, table: dict[str, object], *path: str | int) -> tuple[str, ...]:
         value = table.get(str(path[-1]), [])
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             self.faults.append(self.doc.fault("field.list", *path))
             return ()
         return tuple(value)
 
-    def _task(self, table: Any, n: int) -> Task:
+    def _task(self, table: object, n: int) -> Task:
         if not isinstance(table, dict):
             self.faults.append(self.doc.fault("field.tables", "task", key="task"))
             table = {}

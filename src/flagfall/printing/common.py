@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flagfall.core.words import Phrases, templates
 from flagfall.printing.papers import FOOT, MARGIN, Paper, Tile
 from flagfall.printing.svg import tile_width
@@ -11,7 +9,7 @@ from flagfall.printing.svg import tile_width
 PACKAGE = "flagfall.printing"
 
 
-def common(say: Phrases, paper: Paper, title: str, summary: str, version: str) -> dict[str, Any]:
+def common(say: Phrases, paper: Paper, title: str, summary: str, version: str) -> dict[str, object]:
     """What every template begins with."""
     return {
         "language": say.language,
@@ -23,7 +21,7 @@ def common(say: Phrases, paper: Paper, title: str, summary: str, version: str) -
     }
 
 
-def foot(say: Phrases, tile: Tile, drawn: str) -> dict[str, Any]:
+def foot(say: Phrases, tile: Tile, drawn: str) -> dict[str, object]:
     """A sheet of something large: its drawing, and what is said below it."""
     return {
         "svg": drawn,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.resources import as_file, files
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,7 @@ class Kit(msgspec.Struct, frozen=True):
     """What is to be printed: a template, and all that it shows."""
 
     template: str
-    content: Any
+    content: dict[str, object]
 
 
 def typeset(kit: Kit) -> bytes:

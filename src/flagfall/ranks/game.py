@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -203,16 +203,16 @@ class RankGame(Game[RankState, RankView, RankAction]):
         return self.codec.size
 
     @property
-    def action_type(self) -> Any:
+    def action_type(self) -> object:
         """The union of all actions."""
         return RankAction
 
     @property
-    def event_type(self) -> Any:
+    def event_type(self) -> object:
         """The union of all events."""
         return RankEvent
 
     @property
-    def view_type(self) -> Any:
+    def view_type(self) -> type[RankView]:
         """The struct of a view of this family."""
         return RankView

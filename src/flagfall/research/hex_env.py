@@ -88,7 +88,7 @@ class HexEnv(TwoSeatEnv):
             render_mode=render_mode,
         )
 
-    def begin(self, options: Mapping[str, Any]) -> None:
+    def begin(self, options: Mapping[str, object]) -> None:
         """Begin a new game, set up at random where that is wanted."""
         self.state_ = self.game.new(seed=self.rng.getrandbits(32), **self.options)
         self.named: tuple[str, ...] = ()

@@ -154,7 +154,7 @@ class RankParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused-
         return self.inner.action_space(agent)
 
     def reset(
-        self, seed: int | None = None, options: Mapping[str, Any] | None = None
+        self, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game."""
         self.inner.reset(seed, options)

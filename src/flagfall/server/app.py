@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -27,6 +27,7 @@ from flagfall.server.http import tables as table_routes
 from flagfall.server.http.accounts import own_account, sessions, tokens
 from flagfall.server.http.accounts.identity import identify
 from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.asgi import App, HttpRequest, Receive, Scope, Send
 from flagfall.server.http.community import (
     analyses,
     blocks_and_reports,
@@ -92,11 +93,11 @@ def _problem(problem: Problem, status: int) -> Response[Problem]:
     return Response(problem, status_code=status, headers=headers)
 
 
-def _refused(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
+def _refused(_: HttpRequest, error: Refusal) -> Response[Problem]:
     return _problem(error.problem, STATUS.get(error.problem.code, 400))
 
 
-def _wrong_input(_: Request[Any, Any, Any], error: FlagfallError) -> Response[Problem]:
+def _wrong_input(_: HttpRequest, error: FlagfallError) -> Response[Problem]:
     if isinstance(error, UnknownGame):
         return _problem(Problem("not-found", detail=str(error), field="game"), 404)
     if isinstance(error, BadOption):
@@ -106,38 +107,38 @@ def _wrong_input(_: Request[Any, Any, Any], error: FlagfallError) -> Response[Pr
     return _problem(Problem("bad-message", detail=str(error)), 400)
 
 
-def _invalid(_: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
+def _invalid(_: HttpRequest, error: ValidationException) -> Response[Problem]:
     first: Any = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
     field = str(first.get("key", "")) if isinstance(first, dict) else ""
     detail = str(first.get("message", "")) if isinstance(first, dict) else ""
     return _problem(Problem("bad-message", field=field, detail=detail or "the request is not valid"), 400)
 
 
-def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def _http(_: HttpRequest, error: HTTPException) -> Response[Problem]:
     code = CODES.get(error.status_code, "bad-message" if error.status_code < 500 else "broken")
     return _problem(Problem(code, detail=error.detail if error.status_code < 500 else ""), error.status_code)
 
 
-def _not_text(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def _not_text(_: HttpRequest, error: Exception) -> Response[Problem]:
     """The answer to a body or an address that is not UTF-8, or nests deeper than anything we read."""
     return _problem(Problem("bad-message", detail="the request cannot be read"), 400)
 
 
-def _gone(_: Request[Any, Any, Any], error: Gone) -> Response[Problem]:
+def _gone(_: HttpRequest, error: Gone) -> Response[Problem]:
     return _problem(Problem("busy", detail="try again", retry=1), 503)
 
 
-def _no_database(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def _no_database(request: HttpRequest, error: Exception) -> Response[Problem]:
     logger.error("%s %s: the database does not answer", request.method, request.url.path)
     return _problem(Problem("busy", detail="try again", retry=1), 503)
 
 
-def _not_storable(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def _not_storable(_: HttpRequest, error: Exception) -> Response[Problem]:
     """The answer to a number or a character that the database cannot store."""
     return _problem(Problem("bad-message", detail="a value cannot be stored"), 400)
 
 
-def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def _broken(request: HttpRequest, error: Exception) -> Response[Problem]:
     # Neither body nor cookies go into the log: the place in our code is enough.
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _problem(Problem("broken", detail="the server made a mistake"), 500)
@@ -187,7 +188,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     def provide_delivery() -> Delivery:
         return delivery
 
-    async def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
+    async def provide_identity(request: HttpRequest) -> Identity | None:
         return await identify(request, tables)
 
     @asynccontextmanager
@@ -277,6 +278,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
     client = client_files.Client(client_files.find(settings.web))
     players_help = help_pages.HelpPages(help_pages.find())
     schema: Any = app.plugins.get("OpenAPIPlugin")
+    api: App = app
     describing = asyncio.Lock()
 
     async def describe() -> None:
@@ -284,7 +286,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         async with describing:
             await asyncio.to_thread(schema.provide_openapi_schema)
 
-    async def api_and_client(scope: Any, receive: Any, send: Any) -> None:
+    async def api_and_client(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
         if scope["type"] == "http" and f"{path}/".startswith(f"{help_pages.PREFIX}/"):
             await players_help(scope, receive, send)
@@ -293,6 +295,6 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
         else:
             if path.startswith(SCHEMA):
                 await describe()
-            await app(scope, receive, send)
+            await api(scope, receive, send)
 
     return Guard(FailedRequestLimit(api_and_client, settings), settings)

@@ -7,11 +7,11 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol, cast
+from typing import TYPE_CHECKING, NoReturn, Protocol, cast
 
 from flagfall import __version__
 from flagfall.core import BadData, FlagfallError
@@ -20,6 +20,7 @@ from flagfall.core.words import LANGUAGES, Phrases, spoken
 if TYPE_CHECKING:
     from flagfall.core import AnyGame
     from flagfall.core.record import Record
+    from flagfall.terminal.commands import Commands
     from flagfall.terminal.console import Console
     from flagfall.terminal.options import TableOptions
 
@@ -87,7 +88,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"flagfall {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
 
-    def command(name: str, help: str, run: Any) -> argparse.ArgumentParser:
+    def command(name: str, help: str, run: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
         made: argparse.ArgumentParser = commands.add_parser(name, help=help, parents=[shared])
         made.set_defaults(run=run)
         return made
@@ -135,7 +136,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--save", type=Path, metavar="FILE", help="where the record goes after the end")
 
 
-def _add_edition(commands: Any) -> None:
+def _add_edition(commands: Commands) -> None:
     edition = commands.add_parser("edition", help="check an edition file, or begin a new one")
     tasks = edition.add_subparsers(metavar="TASK", required=True, parser_class=Parser)
     check = tasks.add_parser("check", help="name the field and the line of what is wrong")
@@ -146,7 +147,7 @@ def _add_edition(commands: Any) -> None:
     new.set_defaults(run=_run_edition_new)
 
 
-def _add_others(commands: Any, words: list[str]) -> None:
+def _add_others(commands: Commands, words: list[str]) -> None:
     """Commands with modules of their own, read in only where they are asked for: the others start sooner."""
     for name, (module, help) in OTHERS.items():
         if find_spec(module) is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw
@@ -32,7 +32,7 @@ from flagfall.bots.processes.protocol import (
     line,
     read_reply,
 )
-from flagfall.core import Action, Game
+from flagfall.core import Action, AnyGame
 
 
 class Limits(NamedTuple):
@@ -169,7 +169,7 @@ def _reason(reply: Reply) -> str:
     return reply.reason if isinstance(reply, BotProblem) else f"{type(reply).__name__}: {reply}"
 
 
-def read_action(game: Game[Any, Any, Any], answer: Answer) -> Action:
+def read_action(game: AnyGame, answer: Answer) -> Action:
     """The action in an answer; `BotRefused` if it is none of the game."""
     try:
         action: Action = msgspec.json.decode(answer.action, type=game.action_type)

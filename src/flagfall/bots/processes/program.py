@@ -35,11 +35,10 @@ from flagfall.bots.processes.protocol import (
     line,
     read_request,
 )
-from flagfall.core import FlagfallError, Game, OfferedActions
+from flagfall.core import AnyGame, FlagfallError, OfferedActions
 from flagfall.core.offers import multiplied
 
 Maker: TypeAlias = Callable[[Start], Bot]
-AnyGame: TypeAlias = Game[Any, Any, Any]
 Answerer: TypeAlias = Callable[[bytes], Reply | None]
 
 MOST_SEATS = 500

@@ -15,13 +15,14 @@ into a message, and it takes nothing else. No encoder accepts a State.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from flagfall.bots.base import Clock, Value
 from flagfall.core import Action, Event, OfferedActions, View
+from flagfall.core.options import Value as OptionValue
 
 ONE_SEAT: Final = 1
 """The version without tags: what programs of other people speak."""
@@ -78,7 +79,7 @@ class AskAdvice(msgspec.Struct, frozen=True, tag_field="say", tag="advise"):
     what: Literal["hints", "beliefs", "curve", "plan", "review", "moment", "try", "lines", "setup"]
     game: str
     seat: int
-    options: dict[str, Any]
+    options: dict[str, OptionValue]
     heard: Raw
     """For each action of the game the events that the seat heard of it; for plans and lines, what it sees;
     for a set-up that is scored, the set-up."""
@@ -136,16 +137,17 @@ read_request = msgspec.json.Decoder(Start | Observe | AskSetup | AskMove | AskAd
 read_reply = msgspec.json.Decoder(BotReady | Answer | Advice | BotProblem).decode
 """Read a line from the bot."""
 
-_ALLOWED = (View, Event, Action, OfferedActions)
+Sent: TypeAlias = View | Event | Action | OfferedActions
+"""What of a game may be sent to a bot or by one."""
 
 
-def content(thing: View | Event | Action | OfferedActions | Iterable[Any]) -> Raw:
+def content(thing: Sent | Iterable[Sent] | Iterable[Iterable[Sent]]) -> Raw:
     """A view, an event, an action, an offer, or lists of them, for a message; TypeError for anything else."""
     return Raw(msgspec.json.encode(_checked(thing)))
 
 
-def _checked(thing: Any) -> Any:
-    if isinstance(thing, _ALLOWED):
+def _checked(thing: object) -> object:
+    if isinstance(thing, Sent):
         return thing
     if isinstance(thing, list | tuple):
         return [_checked(one) for one in thing]

@@ -24,6 +24,7 @@ from flagfall.bots.ranks import search_bot
 from flagfall.bots.ranks.beliefs import Beliefs
 from flagfall.bots.ranks.board_reading import without_idle_switches
 from flagfall.bots.ranks.explain import reasons
+from flagfall.bots.ranks.kind_counts import Floats
 from flagfall.bots.ranks.piece_values import alive, worths
 from flagfall.bots.ranks.reason import Reason
 from flagfall.bots.ranks.search_bot import SearchBot
@@ -66,10 +67,10 @@ class HeardGame:
         made.view = view
         return made
 
-    def __init__(self, game: RankGame, seat: int, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: RankGame, seat: int, options: Mapping[str, object] | None = None) -> None:
         self.game = game
         self.seat = seat
-        self.view: RankView = game.new(**dict(options or {})).view(seat)
+        self.view: RankView = game.new(0, **dict(options or {})).view(seat)
         self.heard: list[Event] = []
 
     def hear(self, events: Iterable[Event]) -> None:
@@ -202,7 +203,7 @@ def _by_rank(beliefs: Beliefs) -> dict[int, dict[str, float]]:
 
 
 def curve(
-    game: RankGame, seat: int, heard: Sequence[Sequence[Event]], options: Mapping[str, Any] | None = None
+    game: RankGame, seat: int, heard: Sequence[Sequence[Event]], options: Mapping[str, object] | None = None
 ) -> list[float]:
     """How likely the seat wins (a draw is half), as it may know: before each half-move of the game.
 
@@ -214,7 +215,7 @@ def curve(
 class Curve:
     """The same, action by action: a long game may be heard in parts."""
 
-    def __init__(self, game: RankGame, seat: int, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: RankGame, seat: int, options: Mapping[str, object] | None = None) -> None:
         self.heard = 0
         """How many actions were heard."""
         self._story = HeardGame(game, seat, options)
@@ -262,7 +263,7 @@ class _Material:
         return self.found
 
 
-def _total(game: RankGame, seat: int, mine: Any, theirs: Any) -> float:
+def _total(game: RankGame, seat: int, mine: Floats, theirs: Floats) -> float:
     kinds = game.edition.armies[seat].kinds
     worth = np.where([kind.role == "flag" for kind in kinds], 0.0, worths(game, seat, mine, theirs))
     return float((worth * mine).sum())

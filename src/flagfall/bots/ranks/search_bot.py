@@ -12,7 +12,6 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from flagfall.bots.base import Clock, Value
 from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.board_reading import Effect, without_idle_switches
 from flagfall.bots.ranks.evaluation import Evaluation
+from flagfall.bots.ranks.kind_counts import Floats, Ints
 from flagfall.bots.ranks.tree import layout
 from flagfall.bots.ranks.tree.layout import MOVE, PASS
 from flagfall.bots.ranks.tree.position import TreePosition, sampled
@@ -49,7 +49,7 @@ class SearchThreads:
     quicker. At the end of the time both are stopped where they are, but for the first look.
     """
 
-    def __init__(self, world: TreePosition, kinds: Any, seat: int, limit: int, until: float) -> None:
+    def __init__(self, world: TreePosition, kinds: Ints, seat: int, limit: int, until: float) -> None:
         self.threads = (world, world.twin())
         self.kinds = tuple(np.ascontiguousarray(kinds[tree::2]) for tree in (0, 1))
         self.seat = seat
@@ -62,7 +62,7 @@ class SearchThreads:
         """How many positions have been looked at."""
         return sum(int(tree.a[layout.COUNT]) for tree in self.threads)
 
-    def look(self, roots: Any, depth: int) -> tuple[Any, Any, Any]:
+    def look(self, roots: Ints, depth: int) -> tuple[Ints, Floats, Floats]:
         """The worlds that were finished, the worth of each move in each, and the part that comes at once."""
         parts = [np.zeros((2, len(kinds), len(roots))) for kinds in self.kinds]
         futures = [

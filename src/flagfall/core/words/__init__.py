@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 LANGUAGE_NAMES: Final[Mapping[str, str]] = tomllib.loads(
     files(__package__).joinpath("languages.toml").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def templates(package: str, language: str) -> dict[str, str]:
     return dict(_flat(tomllib.loads(found.read_text(encoding="utf-8")), "")) if found.is_file() else {}
 
 
-def _flat(table: dict[str, Any], at: str) -> Iterator[tuple[str, str]]:
+def _flat(table: dict[str, object], at: str) -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         path = f"{at}.{key}" if at else key
         if isinstance(value, dict):

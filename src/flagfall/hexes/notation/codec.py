@@ -21,7 +21,7 @@ class ActionRange(NamedTuple):
     """A run of numbers: one kind of action, some fields of it with all values that they take."""
 
     kind: type[Act]
-    fields: tuple[tuple[str, Sequence[Any]], ...]
+    fields: tuple[tuple[str, Sequence[object]], ...]
 
     @property
     def size(self) -> int:
@@ -61,9 +61,9 @@ class Codec:
         ]
         self.blocks = tuple(blocks)
         self.size = sum(block.size for block in blocks)
-        self._index: dict[int, dict[Any, int]] = {}
+        self._index: dict[int, dict[object, int]] = {}
 
-    def _place(self, values: Sequence[Any], value: Any) -> int:
+    def _place(self, values: Sequence[object], value: object) -> int:
         table = self._index.get(id(values))
         if table is None:
             table = self._index[id(values)] = {item: place for place, item in enumerate(values)}
@@ -92,7 +92,7 @@ class Codec:
         if left >= 0:
             for block in self.blocks:
                 if left < block.size:
-                    found: dict[str, Any] = {}
+                    found: dict[str, object] = {}
                     for name, values in reversed(block.fields):
                         left, place = divmod(left, len(values))
                         found[name] = values[place]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -74,7 +74,7 @@ class Field:
                 elif piece.status == WRECK:
                     self.wrecks[piece.hex] = number
 
-    def but(self, number: int, **changes: Any) -> Field:
+    def but(self, number: int, **changes: object) -> Field:
         """The field with one unit changed: for "what if it stood there"."""
         pieces = list(self.pieces)
         pieces[number] = msgspec.structs.replace(pieces[number], **changes)

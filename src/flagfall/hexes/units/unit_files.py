@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.core.toml import Toml
@@ -174,7 +174,7 @@ def _read_file(doc: Toml, folder: int, faults: list[Fault]) -> Found:
     return Found(doc, folder, tuple(sheets), team)
 
 
-def _word_faults(doc: Toml, index: int, data: Any) -> Iterator[Fault]:
+def _word_faults(doc: Toml, index: int, data: object) -> Iterator[Fault]:
     """Faults in the words of a unit, named before the decoder stops at the first."""
     modes = data.get("modes") if isinstance(data, dict) else None
     if not isinstance(modes, list):

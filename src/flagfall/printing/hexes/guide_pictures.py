@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flagfall.core.words import Phrases, templates
 from flagfall.hexes.analysis.guide_scenes import GuideScene, guide_scenes
 from flagfall.hexes.game import COLOURS
@@ -19,7 +17,7 @@ SKIPPED = ("abilities", "attributes", "options")
 """Chapters that are lists: the pages of tables have them, for the units at hand."""
 
 
-def chapters(say: Phrases) -> list[dict[str, Any]]:
+def chapters(say: Phrases) -> list[dict[str, object]]:
     """The chapters in the order of the guide; what the pages of the browser do, other sentences say here."""
     texts = templates(GUIDE, f"guide/{say.language}")
     own = {"goal.p1": say("hex", "aims"), "modes.p1": say("hex", "transforming")}

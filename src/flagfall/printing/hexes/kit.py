@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from flagfall import __version__
@@ -137,7 +135,7 @@ def _options(game: HexGame) -> Options:
     return msgspec.convert(game.read_options({}), Options)
 
 
-def _tables(say: Phrases, game: HexGame, force: list[Unit]) -> dict[str, Any]:
+def _tables(say: Phrases, game: HexGame, force: list[Unit]) -> dict[str, object]:
     """Modifiers, costs, terrain and abilities, in the numbers of the rules."""
     words = phrases(say.language)
     options = _options(game)
@@ -196,7 +194,7 @@ def _agreed(game: HexGame, options: Options, language: str) -> list[str]:
     return agreed + start_words(options.start_damage, game.scenario, game.roster, language)
 
 
-def _scenario(say: Phrases, game: HexGame, there: Map, zones: dict[str, str]) -> dict[str, Any]:
+def _scenario(say: Phrases, game: HexGame, there: Map, zones: dict[str, str]) -> dict[str, object]:
     """The page about the scenario: what wins, who fights, and the map with those who have a place."""
     words = phrases(say.language)
 

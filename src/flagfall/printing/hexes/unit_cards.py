@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flagfall.core.presentation import in_language
 from flagfall.core.words import Phrases
@@ -51,7 +51,7 @@ def named(unit: Unit, language: str) -> str:
     return unit.name.replace(unit.sheet.name, sheet_word("name", unit.sheet.name, language), 1)
 
 
-def side(say: Phrases, game: HexGame, seat: int) -> dict[str, Any]:
+def side(say: Phrases, game: HexGame, seat: int) -> dict[str, object]:
     """All that is printed of a side."""
     name = in_language(game.scenario.sides[seat].name, say.language)
     force = units(game, seat)
@@ -74,7 +74,7 @@ def _pairs(unit: Unit, seat: int, language: str) -> list[list[str]]:
     return [faces[at : at + 2] for at in range(0, len(faces), 2)]
 
 
-def _turn(say: Phrases, unit: Unit, seat: int) -> dict[str, Any]:
+def _turn(say: Phrases, unit: Unit, seat: int) -> dict[str, object]:
     return {
         "name": named(unit, say.language),
         "figure": figure(unit.sheet.modes[0], seat, 14),
@@ -83,7 +83,7 @@ def _turn(say: Phrases, unit: Unit, seat: int) -> dict[str, Any]:
     }
 
 
-def _card(say: Phrases, game: HexGame, unit: Unit, seat: int) -> dict[str, Any]:
+def _card(say: Phrases, game: HexGame, unit: Unit, seat: int) -> dict[str, object]:
     sheet, language = unit.sheet, say.language
     function = sheet_word("function", sheet.function, language)
     if sheet.estimate:
@@ -101,7 +101,7 @@ def _card(say: Phrases, game: HexGame, unit: Unit, seat: int) -> dict[str, Any]:
     }
 
 
-def _mode(say: Phrases, sheet: Sheet, at: int, mode: Mode, seat: int, *, wide: bool) -> dict[str, Any]:
+def _mode(say: Phrases, sheet: Sheet, at: int, mode: Mode, seat: int, *, wide: bool) -> dict[str, object]:
     words = phrases(say.language)
     arc = sheet.arc_in(at, wide=wide)
     own = [words("page", "endurance", endurance=mode.endurance)] if mode.endurance is not None else []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from flagfall import __version__
@@ -76,7 +74,7 @@ def _power_names(game: RankGame, ids: tuple[str, ...], language: str) -> list[st
     return [names[id] for id in ids]
 
 
-def _army(say: Phrases, theme: str, seat: int, army: Army, game: RankGame) -> dict[str, Any]:
+def _army(say: Phrases, theme: str, seat: int, army: Army, game: RankGame) -> dict[str, object]:
     kinds = sorted(army.kinds, key=lambda kind: -kind.strength)
     return {
         "name": in_language(army.names, say.language),
@@ -100,7 +98,7 @@ def _army(say: Phrases, theme: str, seat: int, army: Army, game: RankGame) -> di
     }
 
 
-def _power(say: Phrases, game: RankGame, power: PowerSpec) -> dict[str, Any]:
+def _power(say: Phrases, game: RankGame, power: PowerSpec) -> dict[str, object]:
     """A power as its card shows it."""
     who = {
         kind.name(say.language): None
@@ -136,7 +134,7 @@ def at_a_table(edition: Edition) -> Edition:
     return msgspec.structs.replace(edition, options=options)
 
 
-def _rules(say: Phrases, game: RankGame) -> dict[str, Any]:
+def _rules(say: Phrases, game: RankGame) -> dict[str, object]:
     """The rulebook: the sections of the guide."""
     language = say.language
     first, second = game.edition.armies

@@ -133,7 +133,7 @@ class _Reader:
 
     # ---- parts ------------------------------------------------------------------------------
 
-    def _board(self, data: dict[str, Any]) -> Board | None:
+    def _board(self, data: dict[str, object]) -> Board | None:
         picture = self._text(data, "board")
         if not picture:
             return None
@@ -148,7 +148,7 @@ class _Reader:
         return board
 
     def _options(
-        self, data: dict[str, Any], armies: tuple[Army, Army] | None, powers: tuple[PowerSpec, ...]
+        self, data: dict[str, object], armies: tuple[Army, Army] | None, powers: tuple[PowerSpec, ...]
     ) -> tuple[Option, ...]:
         given = data.get("options", {})
         if not isinstance(given, dict):
@@ -172,7 +172,7 @@ class _Reader:
             declared[name] = type(option)(**{**_fields(option), "default": read})
         return tuple(declared.values())
 
-    def _book(self, data: dict[str, Any], options: tuple[Option, ...]) -> dict[str, Value]:
+    def _book(self, data: dict[str, object], options: tuple[Option, ...]) -> dict[str, Value]:
         """The options as the rulebook has them, checked like the defaults."""
         given = data.get("book", {})
         if not isinstance(given, dict):
@@ -191,7 +191,7 @@ class _Reader:
                 self._fault(error.complaint, "book", name)
         return found
 
-    def _powers(self, data: dict[str, Any]) -> Iterator[PowerSpec]:
+    def _powers(self, data: dict[str, object]) -> Iterator[PowerSpec]:
         for i, item in self._tables(data, "power"):
             at = ("power", i)
             id = self._id(item, "id", *at)
@@ -223,7 +223,7 @@ class _Reader:
             help = self._words(item, "help", *at, default={})
             yield PowerSpec(id, kind, names, help, self._count(item, "uses", *at, default=0, low=0), params)
 
-    def _armies(self, data: dict[str, Any]) -> tuple[Army, Army] | None:
+    def _armies(self, data: dict[str, object]) -> tuple[Army, Army] | None:
         tables = list(self._tables(data, "army"))
         if len(tables) != 2:
             if "army" not in self.unclear:
@@ -260,7 +260,7 @@ class _Reader:
         ]
         return None if "army" in self.unclear else (armies[0], armies[1])
 
-    def _kind(self, item: dict[str, Any], i: int) -> Kind:
+    def _kind(self, item: dict[str, object], i: int) -> Kind:
         at = ("piece", i)
         self._known(
             item,
@@ -315,7 +315,7 @@ class _Reader:
             basis=self._basis(item, *at),
         )
 
-    def _basis(self, table: dict[str, Any], *at: str | int) -> dict[str, str]:
+    def _basis(self, table: dict[str, object], *at: str | int) -> dict[str, str]:
         """Where facts come from."""
         basis = table.get("basis", {})
         if not isinstance(basis, dict):
@@ -323,7 +323,7 @@ class _Reader:
             return {}
         return {str(fact): str(origin) for fact, origin in basis.items()}
 
-    def _power_list(self, item: dict[str, Any], key: str, *at: str | int) -> tuple[str, ...]:
+    def _power_list(self, item: dict[str, object], key: str, *at: str | int) -> tuple[str, ...]:
         listed = item.get(key, [])
         if not isinstance(listed, list):
             self._fault("edition.powers", *at, key)
@@ -363,12 +363,12 @@ class _Reader:
     def _fault(self, what: str | Complaint, *path: str | int, **params: str | int) -> None:
         self.faults.append(self.doc.fault(what, *path, **params))
 
-    def _known(self, table: dict[str, Any], keys: tuple[str, ...], *at: str | int) -> None:
+    def _known(self, table: dict[str, object], keys: tuple[str, ...], *at: str | int) -> None:
         for key in table:
             if key not in keys:
                 self._fault("field.unknown", *at, key, known=", ".join(keys))
 
-    def _tables(self, data: dict[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _tables(self, data: dict[str, object], key: str) -> Iterator[tuple[int, dict[str, object]]]:
         listed = data.get(key, [])
         if not isinstance(listed, list) or any(not isinstance(item, dict) for item in listed):
             self._fault("field.tables", key, key=key)
@@ -377,7 +377,7 @@ class _Reader:
             if isinstance(item, dict):
                 yield i, item
 
-    def _text(self, table: dict[str, Any], key: str, *at: str | int, default: str | None = None) -> str:
+    def _text(self, table: dict[str, object], key: str, *at: str | int, default: str | None = None) -> str:
         value = table.get(key, default)
         if value is None:
             self._fault("field.missing", *at, key)
@@ -387,20 +387,22 @@ class _Reader:
             return ""
         return value
 
-    def _id(self, table: dict[str, Any], key: str, *at: str | int) -> str:
+    def _id(self, table: dict[str, object], key: str, *at: str | int) -> str:
         value = self._text(table, key, *at)
         if value and not _ID.match(value):
             self._fault("field.id", *at, key)
         return value
 
-    def _count(self, table: dict[str, Any], key: str, *at: str | int, default: int, low: int) -> int:
+    def _count(self, table: dict[str, object], key: str, *at: str | int, default: int, low: int) -> int:
         value = table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= 99:
             self._fault("field.count", *at, key, low=low, high=99)
             return low
         return value
 
-    def _words(self, table: dict[str, Any], key: str, *at: str | int, default: Words | None = None) -> Words:
+    def _words(
+        self, table: dict[str, object], key: str, *at: str | int, default: Words | None = None
+    ) -> Words:
         value = table.get(key)
         if value is None and default is not None:
             return default

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import flagfall
 from flagfall.bots import Bot, Clock
 from flagfall.core import Action, BadText, Event, FlagfallError, hears
+from flagfall.core.options import Value
 from flagfall.core.record import Record, read_record
 from flagfall.ranks.formats import read_gsn, read_xml, to_record
 from flagfall.research.arena.arena import read_player
@@ -31,7 +32,7 @@ class SelfPlayGame(NamedTuple):
     """One game of self-play to be played, here or elsewhere."""
 
     game: str
-    options: dict[str, Any]
+    options: dict[str, Value]
     seed: int
     names: tuple[str, str]
     think: float
@@ -44,7 +45,7 @@ def self_play(
     seed: int = 1,
     think: float = 0.05,
     ray: str = "",
-    **options: Any,
+    **options: object,
 ) -> Iterator[Record]:
     """Games between two players: ``random``, or what the arena takes, such as ``2`` or ``5@0.2``.
 
@@ -88,7 +89,7 @@ def play_game(planned: SelfPlayGame) -> Record:
 
 def _played(
     rules: Any,
-    options: dict[str, Any],
+    options: dict[str, Value],
     seed: int,
     names: tuple[str, str],
     bots: Sequence[Bot | None],

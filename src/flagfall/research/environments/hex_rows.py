@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from flagfall.core import Action
 from flagfall.hexes.game import HexGame
@@ -35,7 +35,7 @@ class Verb(NamedTuple):
     places: tuple[int, ...] = ()
 
     @property
-    def details(self) -> tuple[tuple[str, Sequence[Any]], ...]:
+    def details(self) -> tuple[tuple[str, Sequence[object]], ...]:
         """The fields that share the fourth number, the last one counting fastest, with their values."""
         if self.block is None:
             return ()
@@ -64,16 +64,16 @@ class Rows:
         details = max(prod(len(values) for _, values in verb.details) for verb in self.verbs)
         self.sizes = (len(self.verbs), len(self.hexes), len(DIRECTIONS), details, len(self.units))
         """How many values each number of a row has."""
-        self._index: dict[int, dict[Any, int]] = {}
-        self._by_kind: dict[Any, list[int]] = {}
+        self._index: dict[int, dict[object, int]] = {}
+        self._by_kind: dict[object, list[int]] = {}
         for n, verb in enumerate(self.verbs):
             if verb.block is not None:
                 self._by_kind.setdefault(verb.block.kind, []).append(n)
 
-    def _deploy(self) -> tuple[tuple[str, Sequence[Any]], ...]:
+    def _deploy(self) -> tuple[tuple[str, Sequence[object]], ...]:
         return (("unit", self.units), ("at", self.hexes), ("facing", DIRECTIONS), ("mode", MODES))
 
-    def _place(self, values: Sequence[Any], value: Any) -> int:
+    def _place(self, values: Sequence[object], value: object) -> int:
         table = self._index.get(id(values))
         if table is None:
             table = self._index[id(values)] = {item: place for place, item in enumerate(values)}
@@ -105,7 +105,7 @@ class Rows:
         verb = self.verbs[int(row[0])]
         if verb.block is None:
             return None
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         left = int(row[DETAIL])
         for (name, values), slot in reversed(list(zip(verb.block.fields, verb.places, strict=True))):
             if slot == DETAIL:

@@ -71,7 +71,7 @@ class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
     # ---- what a family says -------------------------------------------------------------------
 
     @abstractmethod
-    def begin(self, options: Mapping[str, Any]) -> None:
+    def begin(self, options: Mapping[str, object]) -> None:
         """Begin a new game, with chance from ``rng``."""
 
     @abstractmethod
@@ -100,7 +100,7 @@ class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         """The space of an agent's actions, the same object every time."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a new game; without a seed the next one of the stream of the last seed."""
         if options is not None and not isinstance(options, Mapping):
             raise BadOption("options", f"they are a dictionary, not {options!r:.80}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
@@ -29,7 +28,7 @@ QUIET = 3_600_000
 """Milliseconds after which somebody whose game stands still does not count as playing."""
 
 
-def _seen(row: Any) -> PersonSeen:
+def _seen(row: schema.AnyRow) -> PersonSeen:
     return PersonSeen(row.id, row.name, row.name_key is None)
 
 
@@ -43,7 +42,7 @@ def are_friends(db: Connection, one: str, other: str) -> bool:
     return _added(db, one, other) and _added(db, other, one)
 
 
-def add(db: Connection, person: str, other: Any, now: int) -> bool:
+def add(db: Connection, person: str, other: schema.AnyRow, now: int) -> bool:
     """Add somebody, given by their row; whether they are to be told.
 
     Who has blocked the asker is not told and does not see it, and the asker cannot tell that apart from
@@ -107,7 +106,9 @@ def friends_of(db: Connection, time_and_chance: TimeAndChance, person: str) -> F
     )
 
 
-def _present(db: Connection, time_and_chance: TimeAndChance, rows: Sequence[Any]) -> tuple[Friend, ...]:
+def _present(
+    db: Connection, time_and_chance: TimeAndChance, rows: Sequence[schema.AnyRow]
+) -> tuple[Friend, ...]:
     """Friends with what they let be seen: of their games only those that everybody may know of."""
     here = who_is_here(db, time_and_chance, [row.id for row in rows if row.seen])
     playing: dict[str, str] = {}
@@ -155,7 +156,7 @@ def _recent(db: Connection, person: str, blocked: set[str]) -> list[str]:
 # ---- challenges ----------------------------------------------------------------------------------------
 
 
-def reaches(db: Connection, person: str, other: Any) -> bool:
+def reaches(db: Connection, person: str, other: schema.AnyRow) -> bool:
     """Whether a challenge comes to somebody, given by their row; refused if it may not be made.
 
     Who has blocked the challenger is not told and does not see it: the challenger just waits in vain.
@@ -169,7 +170,7 @@ def reaches(db: Connection, person: str, other: Any) -> bool:
     return person not in blocked_by(db, other.id)
 
 
-def invite(db: Connection, person: str, table: str, other: Any, now: int) -> bool:
+def invite(db: Connection, person: str, table: str, other: schema.AnyRow, now: int) -> bool:
     """Invite somebody, given by their row, to a table; whether they are to be told."""
     if not reaches(db, person, other):
         return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Connection, func, insert, select, update
 
 from flagfall.server.accounts import people
@@ -99,7 +97,7 @@ def queue(db: Connection, moderator: str, closed: bool, after: int = 0) -> Repor
     return Reports(told, rows[-1].id if len(rows) == PAGE else 0)
 
 
-def _report(db: Connection, moderator: str, row: Any) -> ReportSeen:
+def _report(db: Connection, moderator: str, row: schema.AnyRow) -> ReportSeen:
     table = row.table_id or ""
     found = table_rows.info_and_code(db, table) if table else None
     replay, running = "", False
@@ -134,7 +132,7 @@ def _lines(db: Connection, table: str, about: str, running: bool) -> tuple[SaidL
     )
 
 
-def _seen(row: Any) -> PersonSeen | None:
+def _seen(row: schema.AnyRow | None) -> PersonSeen | None:
     return None if row is None else PersonSeen(row.id, row.name, row.name_key is None)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, select, update
@@ -92,7 +91,7 @@ def set_notice_kinds(db: Connection, person: str, kinds: Iterable[str]) -> None:
     db.execute(update(people).where(people.c.id == person).values(notices=" ".join(kinds)))
 
 
-def find(db: Connection, who: str) -> Any:
+def find(db: Connection, who: str) -> schema.AnyRow | None:
     """The row of a person, by id or by the name of an account; None if there is none."""
     row = db.execute(select(people).where(people.c.id == who)).first()
     return row or db.execute(select(people).where(people.c.name_key == name_key(who))).first()

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, Select, delete, or_, select, update
 
 from flagfall.server.storage import schema, tournament_rows
 from flagfall.server.storage.games import public_games
 from flagfall.server.storage.tables import table_rows
 
 
-def export(db: Connection, person: str) -> Mapping[str, Any]:
+def export(db: Connection, person: str) -> Mapping[str, object]:
     """Everything that is stored about a person, without hashes of secrets."""
 
-    def rows(statement: Any) -> list[dict[str, Any]]:
+    def rows(statement: Select[Any]) -> list[dict[str, Any]]:
         return [dict(row._mapping) for row in db.execute(statement)]
 
     about = rows(select(schema.people).where(schema.people.c.id == person))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Connection, func, insert, select, update
 
 from flagfall.server.accounts import glicko
@@ -23,13 +21,13 @@ LOCK = 745_290_124
 people, ratings = schema.people, schema.ratings
 
 
-def _row(db: Connection, who: str, game: str, speed: str) -> Any:
+def _row(db: Connection, who: str, game: str, speed: str) -> schema.AnyRow | None:
     return db.execute(
         select(ratings).where(ratings.c.who == who, ratings.c.game == game, ratings.c.speed == speed)
     ).first()
 
 
-def _rating(row: Any) -> Rating:
+def _rating(row: schema.AnyRow) -> Rating:
     return Rating(row.rating, row.deviation, row.volatility, row.games, row.updated)
 
 
@@ -91,7 +89,7 @@ def _store(db: Connection, who: str, game: str, speed: str, rating: Rating) -> N
 # ---- as they are shown -------------------------------------------------------------------------------
 
 
-def _shown(row: Any, now: int) -> RatingInfo:
+def _shown(row: schema.AnyRow, now: int) -> RatingInfo:
     rating = _rating(row).rested(now)
     return RatingInfo(
         row.game, row.speed, round(rating.rating), round(rating.deviation), rating.games, rating.provisional

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Select, case, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, Select, case, func, literal_column, select
 
 from flagfall.server.accounts.bot_ladders import WIN
 from flagfall.server.storage import schema
@@ -12,6 +12,8 @@ from flagfall.server.wire.learning.progress import RatingHistory, RatingPoint, S
 from flagfall.server.wire.tables import Speed
 
 results, seats = schema.results, schema.seats
+Filters: TypeAlias = list[ColumnElement[bool]]
+Counts: TypeAlias = Select[str, int, Any, Any]
 MONTHS = 60
 """Months that are told at most."""
 STEP, LONGEST = 50, 500
@@ -24,7 +26,7 @@ PEOPLE = "people"
 """The key of games against people among those of the levels."""
 
 
-def _counted(key: Any, mine: Any) -> Select[Any]:
+def _counted(key: ColumnElement[str], mine: Filters) -> Counts:
     """Games by a key and by result."""
     score = results.c.score
     return (
@@ -40,15 +42,15 @@ def _counted(key: Any, mine: Any) -> Select[Any]:
     )
 
 
-def _tallies(db: Connection, counted: Select[Any]) -> tuple[Tally, ...]:
+def _tallies(db: Connection, counted: Counts) -> tuple[Tally, ...]:
     return tuple(
         Tally(str(row.key), int(row.won), row.played - int(row.won) - int(row.lost), int(row.lost))
         for row in db.execute(counted)
     )
 
 
-def _mine(person: str, public: bool, game: str) -> list[Any]:
-    mine: list[Any] = [seats.c.person == person]
+def _mine(person: str, public: bool, game: str) -> Filters:
+    mine: Filters = [seats.c.person == person]
     if public:
         mine.append(results.c.private.is_(False))
     if game:
@@ -56,7 +58,7 @@ def _mine(person: str, public: bool, game: str) -> list[Any]:
     return mine
 
 
-def _month(db: Connection) -> Any:
+def _month(db: Connection) -> ColumnElement[str]:
     """The month in which a game ended, by the calendar of Greenwich."""
     seconds = results.c.ended // 1_000
     if db.dialect.name == "postgresql":
@@ -67,7 +69,7 @@ def _month(db: Connection) -> Any:
 def statistics(db: Connection, person: str, public: bool, game: str = "") -> Statistics:
     """Somebody's finished games of all kinds or of one, ``public``: of those that everybody may see."""
     mine = _mine(person, public, game)
-    most: tuple[Any, Any] = (func.count().desc(), literal_column("key"))
+    most: tuple[ColumnElement[int], ColumnElement[str]] = (func.count().desc(), literal_column("key"))
     step = results.c.plies // STEP * STEP
     length = case((results.c.plies >= LONGEST, LONGEST), else_=step)
     joined = select(

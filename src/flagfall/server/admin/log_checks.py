@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection
@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from flagfall.core import FlagfallError
 from flagfall.server import commitments
 from flagfall.server.admin.tables import StoredGames
+from flagfall.server.storage.schema import AnyRow
 from flagfall.server.storage.tables import table_rows
 from flagfall.server.storage.tables.seat_names import with_seat_names
 from flagfall.server.storage.tables.table_logs import read_rows
@@ -64,7 +65,7 @@ def _check(db: Connection, games: StoredGames, id: str) -> CheckedTable:
     return CheckedTable(id, len(rows), table_state.state.digest(), tuple(faults))
 
 
-def _order(row: Any, rows: list[Any]) -> Iterator[str]:
+def _order(row: AnyRow, rows: list[AnyRow]) -> Iterator[str]:
     """Whether the entries are all there, and in the order of their owners and of time."""
     if [one.number for one in rows] != list(range(row.length)):
         yield f"the log has {len(rows)} entries with gaps, and should have {row.length} without"
@@ -73,7 +74,7 @@ def _order(row: Any, rows: list[Any]) -> Iterator[str]:
         yield "a previous owner has written after the next one"
 
 
-def _shown(table_state: TableState, row: Any) -> Iterator[str]:
+def _shown(table_state: TableState, row: AnyRow) -> Iterator[str]:
     """Whether the row shows what the log says, and commitments hold."""
     info = table_state.info()
     shown = with_seat_names(msgspec.json.decode(row.info, type=TableInfo))

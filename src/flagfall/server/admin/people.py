@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from sqlalchemy import Connection
 
 from flagfall.core import FlagfallError
 from flagfall.server.accounts import moderation, people, tokens
+from flagfall.server.storage.schema import AnyRow
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.wire.moderation import ReportSeen
 from flagfall.server.wire.people import Scope, TokenInfo
 
 
-def _find(db: Connection, who: str) -> Any:
+def _find(db: Connection, who: str) -> AnyRow:
     row = people.find(db, who)
     if row is None:
         raise FlagfallError(f"there is nobody with the id or the account name {who!r}")

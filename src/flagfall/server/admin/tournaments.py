@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from sqlalchemy import Connection
 
@@ -32,7 +30,7 @@ def list_tournaments(db: Connection, most: int) -> list[TournamentInfo]:
 
 
 def create_tournament(
-    db: Connection, time_and_chance: TimeAndChance, wish: dict[str, Any]
+    db: Connection, time_and_chance: TimeAndChance, wish: dict[str, object]
 ) -> tuple[str, str]:
     """A tournament of the operator's, without the limits of an account; its id, and the code if private."""
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -23,6 +24,7 @@ from flagfall.server.wire.tables import Problem
 
 T = TypeVar("T")
 Table = TypeVar("Table", bound="CalledTable")
+Kind = TypeVar("Kind", bound="type[TableCall[Any, Any]]")
 PATIENCE = 5.0
 """Seconds that an answer may take."""
 TRIES = 5
@@ -37,23 +39,22 @@ class CalledTable(Protocol):
         """Have something done and wait for the result."""
 
 
-class TableCall(msgspec.Struct, Generic[T], frozen=True):
+class TableCall(msgspec.Struct, Generic[Table, T], frozen=True):
     """Something that the owner of a table is asked for."""
 
-    async def carry_out(self, table: Any) -> T:
+    @abstractmethod
+    async def carry_out(self, table: Table) -> T:
         """Do it, as one of the table's turns."""
-        raise NotImplementedError
 
 
-Kind = TypeVar("Kind", bound=type[TableCall[Any]])
-_kinds: dict[str, tuple[type[TableCall[Any]], Any]] = {}
+_kinds: dict[str, tuple[type[TableCall[Any, Any]], Any]] = {}
 
 
-def call_kind(result: Any) -> Callable[[Kind], Kind]:
+def call_kind(result: type | None) -> Callable[[Kind], Kind]:
     """Make a kind of call known by its class's name, with the type of its result."""
 
     def keep(kind: Kind) -> Kind:
-        if kind.carry_out is TableCall.carry_out:
+        if getattr(kind.carry_out, "__isabstractmethod__", False):  # Structs have no abstract base classes.
             raise TypeError(f"{kind.__name__} does not say how it is carried out")
         _kinds[kind.__name__] = (kind, result)
         return kind
@@ -80,7 +81,7 @@ class TableCalls(Generic[Table]):
         self._waiting: dict[int, tuple[str, asyncio.Future[TableReply]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def ask(self, table: str, call: TableCall[T]) -> T:
+    async def ask(self, table: str, call: TableCall[Table, T]) -> T:
         """The result of a call to a table's owner; `Refusal`, or `Gone` if no owner answers."""
         for wait in range(TRIES):
             await asyncio.sleep(0.1 * wait)
@@ -95,7 +96,7 @@ class TableCalls(Generic[Table]):
                 return result
         raise Gone
 
-    async def _once(self, owner: str, table: str, call: TableCall[T]) -> TableReply:
+    async def _once(self, owner: str, table: str, call: TableCall[Table, T]) -> TableReply:
         self._next += 1
         id = self._next
         future: asyncio.Future[TableReply] = asyncio.get_running_loop().create_future()

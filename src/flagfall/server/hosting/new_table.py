@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 from sqlalchemy import Connection as Database
 
 import flagfall
 from flagfall.bots.levels import levels_of
+from flagfall.core.options import Value
 from flagfall.server.accounts import people, ratings
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.games import Games
@@ -105,7 +106,7 @@ class PairedTable(NamedTuple):
     id: str
     tournament: str
     game: str
-    options: dict[str, Any]
+    options: dict[str, Value]
     clock: ClockSpec
     setup: int
     rated: bool
@@ -152,7 +153,7 @@ def _person(who: Identity, game: str, speed: str, now: int, db: Database) -> Per
 def _opened(
     process: Maker,
     wish: NewTable,
-    options: dict[str, Any],
+    options: dict[str, Value],
     private: bool,
     hotseat: bool,
     tournament: str = "",

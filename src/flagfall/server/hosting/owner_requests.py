@@ -12,7 +12,7 @@ from flagfall.server.wire.tables import PersonSitter
 
 
 @call_kind(int)
-class Sit(TableCall[int], frozen=True):
+class Sit(TableCall[Actor, int], frozen=True):
     """Give the free seat to a person; the seat."""
 
     sitter: PersonSitter
@@ -26,7 +26,7 @@ class Sit(TableCall[int], frozen=True):
 
 
 @call_kind(None)
-class HandOver(TableCall[None], frozen=True):
+class HandOver(TableCall[Actor, None], frozen=True):
     """Give a guest's seats to the account that the guest has become."""
 
     person: str
@@ -38,7 +38,7 @@ class HandOver(TableCall[None], frozen=True):
 
 
 @call_kind(None)
-class Leave(TableCall[None], frozen=True):
+class Leave(TableCall[Actor, None], frozen=True):
     """Have a person leave a game that goes on, since their account is deleted."""
 
     person: str
@@ -49,7 +49,7 @@ class Leave(TableCall[None], frozen=True):
 
 
 @call_kind(bool)
-class EndNoShow(TableCall[bool], frozen=True):
+class EndNoShow(TableCall[Actor, bool], frozen=True):
     """End a game if one of its players has not come to the table in time; whether nobody is waited for."""
 
     patience: int

@@ -7,10 +7,11 @@ import hashlib
 import mimetypes
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from flagfall.server.http.asgi import Receive, Scope, Send
 from flagfall.server.http.index_page import IndexPage
 
 HERE = Path(__file__).parents[1]
@@ -101,7 +102,7 @@ class Client:
             self._pages[key] = make_file("/index.html", self._first.body(*key))
         return self._pages[key]
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the file of a request, 304 if the browser has it, 404 if there is none."""
         found = self.at(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         if found is None:
@@ -126,7 +127,7 @@ def _shared(plan: bytes, files: Mapping[str, File]) -> Iterator[tuple[str, File]
                 yield name, make_file(name, body)
 
 
-async def answer(found: File, scope: Any, send: Any, status: int = 200, by_language: bool = False) -> None:
+async def answer(found: File, scope: Scope, send: Send, status: int = 200, by_language: bool = False) -> None:
     """Send a file, small if the browser reads gzip; 304 if the browser has it."""
     asked = dict(scope["headers"])
     headers = [
@@ -146,7 +147,7 @@ async def answer(found: File, scope: Any, send: Any, status: int = 200, by_langu
     await _send(send, status, headers, b"" if scope["method"] == "HEAD" else body)
 
 
-async def _send(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+async def _send(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
     if status != 304:
         headers = [*headers, (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
@@ -199,7 +199,7 @@ class LimitedConnection(HttpToolsProtocol):
             self._where = ""
 
 
-def connections(server: Settings) -> type[Any]:
+def connections(server: Settings) -> type[LimitedConnection]:
     """The class of all connections of a server, which counts them."""
 
     class Connection(LimitedConnection):

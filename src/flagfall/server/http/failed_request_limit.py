@@ -6,10 +6,9 @@ slowed down all the same, and cannot tell by the answer whether its last guess w
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from flagfall.server.http.asgi import App, Message, Receive, Scope, Send
 from flagfall.server.settings import Settings
 from flagfall.server.token_bucket import Limiter
 from flagfall.server.wire.tables import Problem
@@ -23,12 +22,12 @@ CLOSES = frozenset({4401, 4403, 4404})
 class FailedRequestLimit:
     """An ASGI application around another one; it stands behind `Guard`, which has noted the address."""
 
-    def __init__(self, app: Any, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings) -> None:
         self._app = app
         per_minute = settings.misses_per_minute
         self._limit = Limiter(per_minute / 60, per_minute)
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and count it if it fails, or refuse it."""
         if scope["type"] not in ("http", "websocket") or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
@@ -39,7 +38,7 @@ class FailedRequestLimit:
             await _refuse(scope["type"], wait, receive, send)
             return
 
-        async def counted(message: Any) -> None:
+        async def counted(message: Message) -> None:
             if message.get("status") in STATUSES or message.get("code") in CLOSES:
                 self._limit.take(where)
             await send(message)
@@ -47,7 +46,7 @@ class FailedRequestLimit:
         await self._app(scope, receive, counted)
 
 
-async def _refuse(kind: str, wait: int, receive: Any, send: Any) -> None:
+async def _refuse(kind: str, wait: int, receive: Receive, send: Send) -> None:
     if kind == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 4429})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hmac
-from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 
 from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.refusal import Refusal
 
 
@@ -25,7 +25,7 @@ async def readyz(tables: NamedDependency[Tables]) -> Response[str]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Response[bytes]:
+async def metrics(request: HttpRequest, tables: NamedDependency[Tables]) -> Response[bytes]:
     """Counters for Prometheus, for those who have the token; for nobody if the settings have none."""
     wanted = tables.settings.metrics_token
     given = request.headers.get("authorization", "").removeprefix("Bearer ")

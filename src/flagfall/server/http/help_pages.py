@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from flagfall.core.words import LANGUAGES
+from flagfall.server.http.asgi import Receive, Scope, Send
 from flagfall.server.http.client_files import HERE, File, answer, make_file
 from flagfall.server.http.index_page import first_language
 
@@ -46,7 +46,7 @@ class HelpPages:
             return f"{PREFIX}/{first_language(accepted, LANGUAGES)}/" if self._paths else path
         return f"{path}/" if f"{path}/index.html" in self._paths else path
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send a page or a file, or where it is instead."""
         path: str = scope["path"]
         goal = self.goal(path, dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
 from flagfall.server.fair_threads import asker
+from flagfall.server.http.asgi import App, Message, Receive, Scope, Send
 from flagfall.server.settings import Settings
 from flagfall.server.token_bucket import Limiter
 from flagfall.server.wire.tables import Problem
-
-Scope: TypeAlias = Any
-App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 CSRF_HEADER = b"x-flagfall"
 """A header that pages of other sites cannot send without permission: every change needs it."""
@@ -100,7 +96,7 @@ class Guard:
         self._hosts = {"localhost", base, mine, f"{mine}.local", *(host.lower() for host in settings.hosts)}
         self._headers = security_headers(settings)
 
-    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request or a websocket; pass on what may pass."""
         if scope["type"] == "http":
             await self._http(scope, receive, send)
@@ -109,7 +105,7 @@ class Guard:
         else:
             await self.app(scope, receive, send)
 
-    async def _http(self, scope: Scope, receive: Any, send: Any) -> None:
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         scope["flagfall.address"] = where = address(scope, self.settings.proxies)
         asker.set(where)
@@ -138,7 +134,7 @@ class Guard:
             return
         await self.app(scope, receive, with_headers)
 
-    async def _websocket(self, scope: Scope, receive: Any, send: Any) -> None:
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         where = address(scope, self.settings.proxies)
         scope["flagfall.address"] = where
         asker.set(where)
@@ -187,14 +183,14 @@ class Guard:
         parts = _split(origin)
         return parts is not None and parts.netloc == headers.get(b"host", b"").decode("latin-1")
 
-    def _add_headers(self, send: Any, asked: dict[bytes, bytes], path: str) -> Any:
+    def _add_headers(self, send: Send, asked: dict[bytes, bytes], path: str) -> Send:
         host = asked.get(b"host", b"").decode("latin-1")
         plain = all((sign.isascii() and sign.isalnum()) or sign in ".-:[]" for sign in host)
         live = f"ws://{host} wss://{host}" if host and plain else ""
         compiles = " 'wasm-unsafe-eval'" if path.startswith(WORKER) else ""
         policy = POLICY.format(live=live, compiles=compiles).encode("latin-1")
 
-        async def with_headers(message: Any) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 mine = [*self._headers, (b"content-security-policy", policy)]
                 there = {name.lower() for name, _ in message["headers"]}
@@ -215,7 +211,7 @@ def _malformed(headers: dict[bytes, bytes]) -> str:
     return ""
 
 
-async def _answer(send: Any, status: int, problem: Problem) -> None:
+async def _answer(send: Send, status: int, problem: Problem) -> None:
     body = msgspec.json.encode(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if problem.retry:

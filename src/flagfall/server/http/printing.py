@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from flagfall.printing import CannotPrint, check, file_name
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.http.games import fetch_any
 from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.refusal import Refusal
@@ -19,7 +18,7 @@ from flagfall.server.workers.print_worker import PrintOrder
 
 @get("/api/games/{game:str}/print", media_type="application/pdf")
 async def print_game(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],

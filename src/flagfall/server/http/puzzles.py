@@ -14,6 +14,7 @@ import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
+from sqlalchemy import Connection as Database
 
 from flagfall.puzzles.hexes.puzzle import HexPuzzle
 from flagfall.puzzles.library import AnyPuzzle, all_puzzles, by_id, puzzles
@@ -157,7 +158,7 @@ async def try_puzzle(
         return verdict
     day = today.isoformat() if of_the_day(today).id == found.id else ""
 
-    def noted(db: Any) -> tuple[PuzzleRecord, int]:
+    def noted(db: Database) -> tuple[PuzzleRecord, int]:
         first = puzzle_tries.first_try(db, who, found.id, verdict.right, day, now)
         change = puzzle_ratings.rate(db, who, found.id, found.rating, verdict.right, now) if first else 0
         return puzzle_ratings.record(db, who, today, now), change

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from litestar import Request
-
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.token_bucket import Limiter
@@ -51,7 +49,7 @@ class RequestLimits:
         if not self.friendly.take(person):
             raise Refusal("too-many", "too many requests to people", retry=self.friendly.wait(person))
 
-    def confirmation(self, request: Request[Any, Any, Any], person: str, address: str) -> bool:
+    def confirmation(self, request: HttpRequest, person: str, address: str) -> bool:
         """Count a link to confirm an address: whether it is to be sent; refused if too many were asked for.
 
         Nobody is told that others have asked for the same address: such a link is just not sent.
@@ -63,37 +61,37 @@ class RequestLimits:
             raise Refusal("busy", "too many mails: try again later", retry=self.mails.wait("all"))
         return self.mails_to.take(address.lower())
 
-    def upload(self, request: Request[Any, Any, Any]) -> None:
+    def upload(self, request: HttpRequest) -> None:
         """Count a file to be checked or kept, for the address; refused if there were too many."""
         where = str(request.scope.get("flagfall.address"))
         if not self.uploads.take(where):
             raise Refusal("too-many", "too many files", retry=self.uploads.wait(where))
 
-    def draft(self, request: Request[Any, Any, Any]) -> None:
+    def draft(self, request: HttpRequest) -> None:
         """Count a question of an editor, for the address; refused if there were too many."""
         where = str(request.scope.get("flagfall.address"))
         if not self.drafts.take(where):
             raise Refusal("too-many", "too many drafts", retry=self.drafts.wait(where))
 
-    def print(self, request: Request[Any, Any, Any]) -> None:
+    def print(self, request: HttpRequest) -> None:
         """Count a game to be printed, for the address; refused if there were too many."""
         where = str(request.scope.get("flagfall.address"))
         if not self.prints.take(where):
             raise Refusal("too-many", "too many printed games", retry=self.prints.wait(where))
 
-    def search(self, request: Request[Any, Any, Any]) -> None:
+    def search(self, request: HttpRequest) -> None:
         """Count a search in the database of games, for the address; refused if there were too many."""
         where = str(request.scope.get("flagfall.address"))
         if not self.searches.take(where):
             raise Refusal("too-many", "too many searches", retry=self.searches.wait(where))
 
-    def download(self, request: Request[Any, Any, Any]) -> None:
+    def download(self, request: HttpRequest) -> None:
         """Count a download of many games, for the address; refused if there were too many."""
         where = str(request.scope.get("flagfall.address"))
         if not self.downloads.take(where):
             raise Refusal("too-many", "too many downloads", retry=self.downloads.wait(where))
 
-    def export(self, request: Request[Any, Any, Any]) -> None:
+    def export(self, request: HttpRequest) -> None:
         """Count a download of somebody's own data, for the address; refused if there were too many."""
         where = str(request.scope.get("flagfall.address"))
         if not self.exports.take(where):

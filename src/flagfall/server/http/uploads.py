@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from litestar import Request
 from litestar.di import NamedDependency, Provide
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind, add_upload
@@ -21,7 +20,7 @@ class Uploads:
 
     def __init__(
         self,
-        request: Request[Any, Any, Any],
+        request: HttpRequest,
         tables: NamedDependency[Tables],
         request_limits: NamedDependency[RequestLimits],
         identity: NamedDependency[Identity | None],

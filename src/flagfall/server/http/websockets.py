@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
@@ -23,6 +22,7 @@ from flagfall.server.cluster.ownership import Gone
 from flagfall.server.cluster.remote_sockets import CODES
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import identify, in_scope
+from flagfall.server.http.asgi import Socket
 from flagfall.server.refusal import Refusal, unreadable
 from flagfall.server.tournaments import entering
 from flagfall.server.tournaments.watchers import Rooms
@@ -30,7 +30,6 @@ from flagfall.server.wire import messages
 from flagfall.server.wire.messages import Goodbye, Ping, Pong, ReadMessage, Refused
 from flagfall.server.wire.tables import Problem
 
-Socket = WebSocket[Any, Any, Any]
 LONGEST = 16_384
 """Characters of a message at most."""
 PATIENCE = 1_000
@@ -50,7 +49,7 @@ def read_since(text: str) -> dict[int, int]:
     return found
 
 
-def read_message(text: Any) -> ReadMessage:
+def read_message(text: object) -> ReadMessage:
     """A message of a client; refused with the field that is wrong."""
     if not isinstance(text, str):
         raise Refusal("bad-message", "send text, not bytes")
@@ -95,7 +94,7 @@ def wants_offers(said: str) -> bool:
     return said == "offers"
 
 
-async def _receive(socket: Socket) -> Any:
+async def _receive(socket: Socket) -> object:
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="gone")

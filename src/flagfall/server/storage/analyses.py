@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -26,7 +24,7 @@ _listed = (
 )
 
 
-def _saved(row: Any) -> SavedAnalysis:
+def _saved(row: schema.AnyRow) -> SavedAnalysis:
     return SavedAnalysis(row.id, row.game, row.name, row.created, row.updated, row.shared)
 
 

@@ -58,7 +58,7 @@ def backup(db: Connection, file: Path) -> int:
     return rows
 
 
-def _line(value: Any) -> bytes:
+def _line(value: object) -> bytes:
     return msgspec.json.encode(value) + b"\n"
 
 
@@ -97,7 +97,7 @@ def _fill(db: Connection, file: Path, lines: Iterator[Any]) -> int:
     columns: list[str] = []
     rows = 0
     while some := list(islice(lines, CHUNK)):
-        waiting: list[dict[str, Any]] = []
+        waiting: list[dict[str, object]] = []
         for line in some:
             if isinstance(line, list) and table is not None and len(line) == len(columns):
                 waiting.append(dict(zip(columns, line, strict=True)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
@@ -48,7 +47,7 @@ def streak(db: Connection, person: str, today: date) -> int:
     return count
 
 
-def rating_row(db: Connection, who: str) -> Any:
+def rating_row(db: Connection, who: str) -> schema.AnyRow | None:
     """The stored rating of a solver or of a puzzle."""
     return db.execute(select(ratings).where(ratings.c.who == who)).first()
 

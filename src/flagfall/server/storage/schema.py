@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -11,6 +13,7 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    Row,
     String,
     Table,
     Text,
@@ -18,6 +21,9 @@ from sqlalchemy import (
     false,
     true,
 )
+
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+"""A row as it was read: its columns are attributes."""
 
 metadata = MetaData()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -16,7 +16,7 @@ MOST = 200
 setups = schema.setups
 
 
-def _saved(row: Any) -> SavedSetup:
+def _saved(row: schema.AnyRow) -> SavedSetup:
     return SavedSetup(row.id, row.game, row.seat, row.name, row.text, row.updated, row.played, row.score)
 
 

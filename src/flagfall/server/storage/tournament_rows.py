@@ -7,7 +7,7 @@ owner: where either has changed nothing of it is written, and another plan is ma
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, true, update
@@ -121,7 +121,7 @@ class Plan(msgspec.Struct, frozen=True):
     away: tuple[int, ...] = ()
     """Players who did not come to their game."""
     pairings: tuple[NewPairing, ...] = ()
-    change: dict[str, Any] = {}
+    change: dict[str, object] = {}
     """Other columns of the tournament: status, round, ends."""
     wake: int | None = None
     """When to look again although nothing happens."""
@@ -135,7 +135,7 @@ class Plan(msgspec.Struct, frozen=True):
 # ---- reading -------------------------------------------------------------------------------------------
 
 
-def _stored(row: Any) -> StoredTournament:
+def _stored(row: schema.AnyRow) -> StoredTournament:
     values = dict(row._mapping)
     return StoredTournament(**{**values, "wish": _read_wish(values["wish"])})
 
@@ -146,13 +146,13 @@ def tournament(db: Connection, id: str) -> StoredTournament | None:
     return None if row is None else _stored(row)
 
 
-def _player(row: Any) -> StoredPlayer:
+def _player(row: schema.AnyRow) -> StoredPlayer:
     values = dict(row._mapping)
     del values["tournament_id"]
     return StoredPlayer(**values)
 
 
-def _pairing(row: Any) -> StoredPairing:
+def _pairing(row: schema.AnyRow) -> StoredPairing:
     over = row.points_first is not None
     return StoredPairing(
         row.number,
@@ -308,7 +308,7 @@ def remove_player(db: Connection, id: str, person: str) -> None:
 def set_away(db: Connection, id: str, person: str, away: bool, now: int) -> None:
     """Note that a player gets no new games, or is back; after `changed`."""
     here = (players.c.tournament_id == id, players.c.person == person)
-    values: dict[str, Any] = {"away": away} if away else {"away": away, "joined": now}
+    values: dict[str, bool | int] = {"away": away} if away else {"away": away, "joined": now}
     db.execute(update(players).where(*here).values(values))
 
 

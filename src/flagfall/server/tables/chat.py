@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
 
 from flagfall.server.cluster.connection import Connection
 from flagfall.server.refusal import Refusal
@@ -70,13 +69,6 @@ class Chat:
         room: Room = "players" if connection.seats or not playing else "watchers"
         seat = connection.seats[0] if connection.seats else -1
         at = self._time_and_chance.now()
-        line: dict[str, Any] = {
-            "at": at,
-            "room": room,
-            "person": connection.person,
-            "seat": seat,
-            "text": text,
-            "preset": message.preset,
-        }
+        line = chat_lines.NewLine(at, room, connection.person, seat, text, message.preset)
         id, name = await self._store.write(lambda db: chat_lines.add_line(db, table_state.id, line))
         return Said(id, at, room, name, seat, connection.person, text, message.preset)

@@ -22,7 +22,7 @@ def build_all() -> None:
     families = {family_of(id): id for id in reversed(flagfall.games())}
     for id in families.values():
         game = flagfall.game(id)
-        types: tuple[Any, ...] = (game.action_type, game.event_type, game.view_type)
+        types: tuple[object, ...] = (game.action_type, game.event_type, game.view_type)
         for one in types:
             msgspec.json.Decoder(one)
         log_entries.decoder(game.action_type, game.event_type)

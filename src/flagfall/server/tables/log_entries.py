@@ -146,7 +146,7 @@ _FAMILY_TAG = re.compile(r'^\{"type":"[a-z]+-(?=(?:acted|closed)")')
 
 
 @cache
-def decoder(action_type: Any, event_type: Any) -> msgspec.json.Decoder[Entry]:
+def decoder(action_type: object, event_type: object) -> msgspec.json.Decoder[Entry]:
     """What reads the entries of a family."""
     union: Any = _Entry
     return msgspec.json.Decoder(union[action_type, event_type])

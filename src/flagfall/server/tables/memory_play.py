@@ -12,7 +12,7 @@ from flagfall.server.wire.messages import Reset, Told
 
 
 @cache
-def decoder(event_type: Any, view_type: Any) -> msgspec.json.Decoder[Told[Event] | Reset[View]]:
+def decoder(event_type: object, view_type: object) -> msgspec.json.Decoder[Told[Event] | Reset[View]]:
     """What reads the numbered messages of a family."""
     told: Any = Told
     reset: Any = Reset

@@ -7,7 +7,6 @@ goes on. Results are read from the tables, and pairings are written before their
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -162,7 +161,7 @@ class _Step:
         table = standings(self.wish.kind, numbers, self.paired, bots)
         best = [one for one in table if one.place == 1]
         winner = best[0].number if len(best) == 1 and best[0].points else None
-        change: dict[str, Any] = {"status": "over", "ended": self.now, "winner": winner}
+        change: dict[str, object] = {"status": "over", "ended": self.now, "winner": winner}
         return Plan(change=change)
 
     def _board(self, pair: Pair) -> NewPairing:

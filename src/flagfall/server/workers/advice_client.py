@@ -7,7 +7,7 @@ import sys
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -17,7 +17,8 @@ from flagfall.bots.processes.client import BotClient
 from flagfall.bots.processes.protocol import AskAdvice, content
 from flagfall.bots.ranks.review.findings import SeatFindings, TriedMove
 from flagfall.bots.ranks.setup_lab.findings import ScorePart
-from flagfall.core import Action
+from flagfall.core import Action, Event
+from flagfall.core.options import Value
 from flagfall.core.protocol import View
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.game import RankGame
@@ -58,9 +59,9 @@ class GameHeard(NamedTuple):
     """A game as one seat has heard it, up to the moment that is asked about."""
 
     game: str
-    options: dict[str, Any]
+    options: dict[str, Value]
     seat: int
-    acts: list[list[Any]]
+    acts: list[list[Event]]
     """For each action the events that the seat heard of it."""
     edition: str = ""
     """The text of an uploaded game."""
@@ -109,7 +110,7 @@ class Advisor:
         self._scores: OrderedDict[tuple[str, str, int, Deploy], SetupScore] = OrderedDict()
         self._scores_begun = Limiter(SCORES_A_SECOND, SCORES_AT_ONCE)
         self._scoring: set[str] = set()
-        self._asked: set[asyncio.Task[Any]] = set()
+        self._asked: set[asyncio.Task[object]] = set()
 
     async def hints(self, asker: str, heard: GameHeard) -> Hints:
         """The best moves of a seat at a moment."""

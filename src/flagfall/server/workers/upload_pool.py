@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -52,7 +52,7 @@ class UploadReaders:
             AnsweringProcess(command, LONGEST, WAITING, START, SECONDS) for _ in range(processes)
         ]
         self._of: dict[str, int] = {}
-        self._asked: set[asyncio.Task[Any]] = set()
+        self._asked: set[asyncio.Task[object]] = set()
         self.replaced = 0
         """How many processes failed."""
 
@@ -84,7 +84,7 @@ class UploadReaders:
         """A generated map."""
         return await self._ask(who, "map-made", spec, MapDraft)
 
-    async def _ask(self, who: str, what: str, body: Any, wanted: type[T]) -> T:
+    async def _ask(self, who: str, what: str, body: object, wanted: type[T]) -> T:
         """The answer of a process to one sender; refused where it has none."""
         if self._of.get(who, 0) >= OF_ONE:
             raise Refusal("busy", "your other files are being read", retry=2)
@@ -102,7 +102,7 @@ class UploadReaders:
             raise refusal
         return msgspec.json.decode(answer.found, type=wanted)  # type: ignore[arg-type]
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
+    def _done(self, task: asyncio.Task[object]) -> None:
         self._asked.discard(task)
         if not task.cancelled():
             task.exception()  # Seen: perhaps nobody waits for it any more.

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flagfall.core import Game, register
+from flagfall.core import AnyGame, register
 from flagfall.core import game as game_of
 from flagfall.core.registry import game_from_text
 
@@ -15,7 +13,7 @@ class UploadedGames:
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
 
-    def find(self, id: str, rules: str) -> Game[Any, Any, Any]:
+    def find(self, id: str, rules: str) -> AnyGame:
         """The game with an id; of one that is not part of the package the text of its rules is given."""
         if rules and self._texts.get(id) != rules:
             made = game_from_text(id, rules)

@@ -7,8 +7,8 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
+from flagfall.terminal.commands import Commands
 from flagfall.terminal.commands.admin_games import add_game_tasks
 from flagfall.terminal.commands.admin_tournament import add_tournament_tasks
 
@@ -16,9 +16,9 @@ FAULTS = 1
 SCOPES = ("play", "tables", "setups")
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     """Add the command ``admin`` with its tasks."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
+    parser = subparsers.add_parser(
         "admin", help="look after a server", description=f"{__doc__} See docs/operators/admin.md."
     )
     shared = argparse.ArgumentParser(add_help=False)

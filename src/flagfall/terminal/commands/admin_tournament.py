@@ -6,9 +6,9 @@ import argparse
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
 
 from flagfall.core import BadOption
+from flagfall.core.options import Value
 
 KINDS = ("arena", "round-robin", "swiss")
 SHOWN = 100
@@ -68,7 +68,7 @@ def _create(args: argparse.Namespace, database: str) -> int:
 
     chance = TimeAndChance()
     swiss = args.kind == "swiss"
-    wish: dict[str, Any] = {
+    wish: dict[str, object] = {
         "name": args.name,
         "game": args.game,
         "kind": args.kind,
@@ -109,7 +109,7 @@ def _moment(text: str, now: int) -> int:
         raise BadOption("starts", "takes 2026-12-31T20:00, or minutes from now: +30") from None
 
 
-def _clock(text: str) -> dict[str, Any]:
+def _clock(text: str) -> dict[str, object]:
     try:
         if text.endswith("/move"):
             return {"type": "move", "seconds": int(text.removesuffix("/move"))}
@@ -119,7 +119,7 @@ def _clock(text: str) -> dict[str, Any]:
         raise BadOption("clock", "takes base and increment, 600+5, or seconds a move, 30/move") from None
 
 
-def _option(text: str) -> tuple[str, Any]:
+def _option(text: str) -> tuple[str, Value]:
     name, sign, value = text.partition("=")
     if not sign:
         raise BadOption("option", "takes NAME=VALUE")

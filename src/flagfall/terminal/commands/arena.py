@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from flagfall.core import FlagfallError
+from flagfall.terminal.commands import Commands
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     """Add the command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
+    parser = subparsers.add_parser(
         "arena",
         help="let bots play each other, and rate them",
         description="Players: 5 (a level), 5@0.2 (seconds a move), 5?style=human (parameters), "

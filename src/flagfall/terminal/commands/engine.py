@@ -5,16 +5,14 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from typing import Any
 
+from flagfall.terminal.commands import Commands
 from flagfall.terminal.cores import usable
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     """Add the command."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "engine", help="let a bot play in another program's arena"
-    )
+    parser = subparsers.add_parser("engine", help="let a bot play in another program's arena")
     parser.add_argument("--ucc", action="store_true", help="speak the UCC protocol (the classic game)")
     parser.add_argument("--json", action="store_true", help="speak our JSON lines (every game)")
     parser.add_argument("--level", type=int, help="level of play for UCC (default: the strongest)")

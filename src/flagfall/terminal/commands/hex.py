@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from flagfall.core.errors import BadData, Fault, complaint
 from flagfall.core.presentation import in_language
@@ -23,6 +22,7 @@ from flagfall.hexes.scenarios import scenario_files
 from flagfall.hexes.scenarios.skirmish import with_homes
 from flagfall.hexes.units import unit_files
 from flagfall.hexes.units.prices import price
+from flagfall.terminal.commands import Commands
 from flagfall.terminal.hexes.draw import wants_colour
 from flagfall.terminal.hexes.pages import map_page, scenario_page, sheet_page
 
@@ -119,11 +119,9 @@ def _file_faults(path: Path, *more: str) -> Iterator[Fault]:
         yield from scenario_files.read_scenario(source, *more)[1]
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     """Add ``hex`` to a command line; the chosen function is in ``args.run`` and gives the exit status."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "hex", help="maps, units and scenarios of the hex game"
-    )
+    parser = subparsers.add_parser("hex", help="maps, units and scenarios of the hex game")
     commands = parser.add_subparsers(dest="hex_command", required=True)
     one = commands.add_parser("show", help="print a map, a unit or a scenario")
     one.add_argument("what", metavar="MAP|UNIT|SCENARIO", help="an id, a name, or a map file")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from flagfall.core import BadData
 from flagfall.lessons.lesson_files import lessons, read_lesson
+from flagfall.terminal.commands import Commands
 from flagfall.terminal.files import read_text
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add ``lesson check`` and ``lesson list``."""
     parser = commands.add_parser("lesson", help="check lessons, and play them through")
     tasks = parser.add_subparsers(metavar="TASK", required=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from flagfall.core.words import LANGUAGES, spoken
+from flagfall.terminal.commands import Commands
 from flagfall.terminal.files import write_bytes
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     """Add ``print`` to a command line; the chosen function is in ``args.run`` and gives the exit status."""
-    parser: argparse.ArgumentParser = subparsers.add_parser("print", help="a game as a PDF for a real table")
+    parser = subparsers.add_parser("print", help="a game as a PDF for a real table")
     parser.add_argument("game", metavar="EDITION|SCENARIO", help="see flagfall games")
     parser.add_argument("--language", default=spoken(), help=f"{', '.join(LANGUAGES)} (default: yours)")
     parser.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")

@@ -23,6 +23,7 @@ from flagfall.puzzles.make import Yield, make
 from flagfall.puzzles.proofs import Solution, Unproven, solve
 from flagfall.puzzles.puzzle import Kind, Puzzle, write_line
 from flagfall.ranks.game import RankGame
+from flagfall.terminal.commands import Commands
 from flagfall.terminal.files import read_text
 
 KINDS = (*get_args(Kind), *get_args(HexKind))
@@ -35,7 +36,7 @@ class _Kind(msgspec.Struct):
     kind: str
 
 
-def add_parser(commands: Any) -> None:
+def add_parser(commands: Commands) -> None:
     """Add ``puzzle make`` and ``puzzle check``."""
     parser = commands.add_parser("puzzle", help="make puzzles, and prove their answers")
     parts = parser.add_subparsers(metavar="COMMAND", required=True)

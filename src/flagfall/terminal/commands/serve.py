@@ -7,16 +7,17 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Any
+
+from flagfall.terminal.commands import Commands
 
 EPILOG = """Every setting can also stand in a TOML file (--settings or FLAGFALL_SETTINGS), or in the
 environment (FLAGFALL_PORT=8080). Flags overrule the environment, which overrules the file.
 All of them are listed on the page "Run a server" of the documentation."""
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     """Add the command ``serve``; its namespace has ``run``, which gives the exit status."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
+    parser = subparsers.add_parser(
         "serve",
         help="run the server for the browser",
         description="Run the server for the browser, for this machine or for everybody.",

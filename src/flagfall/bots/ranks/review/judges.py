@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from flagfall.bots.network.worlds import pack_position, pack_worlds, sample_worl
 from flagfall.bots.ranks.advice import STEEPNESS
 from flagfall.bots.ranks.board_reading import Effect, without_idle_switches
 from flagfall.bots.ranks.evaluation import Evaluation
+from flagfall.bots.ranks.kind_counts import Ints
 from flagfall.bots.ranks.review.findings import JudgeName
 from flagfall.bots.ranks.search_bot import SearchBot
 from flagfall.core import Action, Event
@@ -151,7 +152,7 @@ class NetworkJudge:
         assert second is not None
         return _verdict(actions, second, 0, True)
 
-    def _chances(self, view: RankView, games: Any, codes: Sequence[int], rng: np.random.Generator) -> Floats:
+    def _chances(self, view: RankView, games: Ints, codes: Sequence[int], rng: np.random.Generator) -> Floats:
         """The chance to win after each move in each world, [moves, worlds]."""
         ready(compile_rollouts, False)
         if self._rollouts is None:

@@ -45,7 +45,7 @@ def accuracy_of(cost: float) -> float:
 class SeatReview:
     """Hears a seat's game, action by action, and judges each decision of the seat."""
 
-    def __init__(self, game: RankGame, seat: int, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: RankGame, seat: int, options: Mapping[str, object] | None = None) -> None:
         self.heard = 0
         """How many actions were heard."""
         self.story = HeardGame(game, seat, options)
@@ -189,13 +189,13 @@ def _by_kind(beliefs: Beliefs, row: Floats, odds: Mapping[str, float]) -> Floats
     return np.array(found) / total if total else row
 
 
-def _tag(event: Event) -> Any:
+def _tag(event: Event) -> object:
     return event.__struct_config__.tag
 
 
 def top(findings: Sequence[Finding]) -> list[Finding]:
     """Those that counted most; the same better move left out turn after turn is one of them."""
-    found: dict[Any, Finding] = {}
+    found: dict[object, Finding] = {}
     for one in sorted(findings, key=lambda one: (-one.cost, one.ply)):
         found.setdefault(one.better.action if one.better else one.ply, one)
     return list(found.values())[:NAMED]

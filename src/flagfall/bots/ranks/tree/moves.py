@@ -7,9 +7,8 @@ strike from each cell (`flagfall.bots.ranks.tree.layout.REACHES`).
 
 from __future__ import annotations
 
-from typing import Any
-
 from flagfall.bots.compiled import compiled
+from flagfall.bots.ranks.kind_counts import Floats, Ints
 from flagfall.bots.ranks.tree.layout import (
     ATTACK,
     BY_RANK,
@@ -58,7 +57,9 @@ STEPS = (12, 1, -12, -1)
 
 
 @compiled
-def _add(a: Any, f: Any, ply: int, n: int, piece: int, manner: int, to: int, victim: int, shows: int) -> int:
+def _add(
+    a: Ints, f: Floats, ply: int, n: int, piece: int, manner: int, to: int, victim: int, shows: int
+) -> int:
     """Put a move on the list, with its own goal as the move that counts."""
     if n >= MOST:
         return n
@@ -84,7 +85,7 @@ def _add(a: Any, f: Any, ply: int, n: int, piece: int, manner: int, to: int, vic
 
 
 @compiled
-def _ray(a: Any, f: Any, ply: int, n: int, piece: int, step: int) -> int:
+def _ray(a: Ints, f: Floats, ply: int, n: int, piece: int, step: int) -> int:
     """The attack at the end of a line, two or more steps away."""
     cell = a[WHERE + piece] + step
     steps = 1
@@ -98,7 +99,7 @@ def _ray(a: Any, f: Any, ply: int, n: int, piece: int, step: int) -> int:
 
 
 @compiled
-def _onward(a: Any, way: int) -> int:
+def _onward(a: Ints, way: int) -> int:
     """Where to go on after a row that tests a cell."""
     holds = a[CELL + a[way + 1]]
     good = holds == EMPTY if a[way] == NEEDS_EMPTY else holds >= 0
@@ -106,7 +107,7 @@ def _onward(a: Any, way: int) -> int:
 
 
 @compiled
-def _pointless(a: Any, manner: int, piece: int, other: int) -> bool:
+def _pointless(a: Ints, manner: int, piece: int, other: int) -> bool:
     """Whether a shot is known to bring nothing: a known piece that does not fall is not shot at."""
     if not manner & BY_RANK or not a[SHOWN + other]:
         return False
@@ -117,7 +118,7 @@ def _pointless(a: Any, manner: int, piece: int, other: int) -> bool:
 
 
 @compiled
-def _strikes(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
+def _strikes(a: Ints, f: Floats, ply: int, n: int, piece: int, power: int) -> int:
     """The strikes of a power at one enemy."""
     first = POWER_FIRST + power * CELLS + a[WHERE + piece]
     way, end, side = a[first], a[first + 1], a[SIDE + piece]
@@ -139,7 +140,7 @@ def _strikes(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
 
 
 @compiled
-def _promise(a: Any, f: Any, manner: int, piece: int, other: int) -> float:
+def _promise(a: Ints, f: Floats, manner: int, piece: int, other: int) -> float:
     """What striking one of several brings; nothing for a known one that is better left alone."""
     kind, their = a[KIND + piece], a[KIND + other]
     if not a[SHOWN + other]:
@@ -152,7 +153,7 @@ def _promise(a: Any, f: Any, manner: int, piece: int, other: int) -> float:
 
 
 @compiled
-def _melees(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
+def _melees(a: Ints, f: Floats, ply: int, n: int, piece: int, power: int) -> int:
     """The uses of a power that strikes several at once: for each the up to three that are best struck."""
     first = POWER_FIRST + power * CELLS + a[WHERE + piece]
     way, end, side = a[first], a[first + 1], a[SIDE + piece]
@@ -183,7 +184,7 @@ def _melees(a: Any, f: Any, ply: int, n: int, piece: int, power: int) -> int:
 
 
 @compiled
-def moves(a: Any, f: Any, side: int, ply: int, fights: int, least: float) -> int:
+def moves(a: Ints, f: Floats, side: int, ply: int, fights: int, least: float) -> int:
     """List the moves of a side; with ``fights`` only those that strike something.
 
     Quiet moves that do not better the field by more than ``least`` are left out; quiet uses of powers are
@@ -220,7 +221,7 @@ def moves(a: Any, f: Any, side: int, ply: int, fights: int, least: float) -> int
 
 
 @compiled
-def best_first(a: Any, f: Any, ply: int, i: int, n: int) -> None:
+def best_first(a: Ints, f: Floats, ply: int, i: int, n: int) -> None:
     """Bring the best of the moves that are left to place i."""
     order = ORDER + ply * MOST
     pick = i
@@ -235,13 +236,13 @@ def best_first(a: Any, f: Any, ply: int, i: int, n: int) -> None:
 
 
 @compiled
-def code(a: Any, row: int) -> int:
+def code(a: Ints, row: int) -> int:
     """A move as one number, the same for the same move; never 0."""
     return int(((a[row] * MANNERS + a[row + 1]) * CELLS + a[row + 2]) * 128 + a[row + 3] + 2)
 
 
 @compiled
-def prefer(a: Any, f: Any, ply: int, n: int, hint: int, killer: int) -> None:
+def prefer(a: Ints, f: Floats, ply: int, n: int, hint: int, killer: int) -> None:
     """Put the best move of an earlier look first, and a move that was too good nearby among the first."""
     for i in range(n):
         row = LISTS + (ply * MOST + i) * WIDTH
@@ -253,7 +254,7 @@ def prefer(a: Any, f: Any, ply: int, n: int, hint: int, killer: int) -> None:
 
 
 @compiled
-def hides(a: Any, row: int) -> bool:
+def hides(a: Ints, row: int) -> bool:
     """Whether a move strikes somebody that its player does not know."""
     for k in range(3, 6):  # noqa: SIM110 - Numba has no generators here
         if a[row + k] >= 0 and not a[SHOWN + a[row + k]]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flagfall.bots.compiled import compiled
+from flagfall.bots.ranks.kind_counts import Floats, Ints
 from flagfall.bots.ranks.tree.layout import (
     ADVANCES,
     BY_RANK,
@@ -39,7 +38,7 @@ WIN = 2000.0
 
 
 @compiled
-def _take(a: Any, f: Any, piece: int, me: int) -> float:
+def _take(a: Ints, f: Floats, piece: int, me: int) -> float:
     """Remove a piece; what that changes for me."""
     kind, cell = a[KIND + piece], a[WHERE + piece]
     a[CELL + cell] = EMPTY
@@ -51,7 +50,7 @@ def _take(a: Any, f: Any, piece: int, me: int) -> float:
 
 
 @compiled
-def _put(a: Any, f: Any, piece: int, to: int, me: int) -> float:
+def _put(a: Ints, f: Floats, piece: int, to: int, me: int) -> float:
     """Move a piece onto an empty cell; what that changes for me."""
     kind, here = a[KIND + piece], a[WHERE + piece]
     a[CELL + here] = EMPTY
@@ -62,7 +61,7 @@ def _put(a: Any, f: Any, piece: int, to: int, me: int) -> float:
 
 
 @compiled
-def _show(a: Any, f: Any, piece: int, me: int) -> float:
+def _show(a: Ints, f: Floats, piece: int, me: int) -> float:
     """Let the other side know a piece; what that changes for me."""
     if a[SHOWN + piece]:
         return 0.0
@@ -72,7 +71,7 @@ def _show(a: Any, f: Any, piece: int, me: int) -> float:
 
 
 @compiled
-def play(a: Any, f: Any, row: int, ply: int, me: int) -> float:
+def play(a: Ints, f: Floats, row: int, ply: int, me: int) -> float:
     """Carry out a move by the truth of this world; what it changes for me. Beyond WIN: a flag fell."""
     undo = UNDO + ply * UNDO_WIDTH
     piece, manner, to = a[row], a[row + 1], a[row + 2]
@@ -121,7 +120,7 @@ def play(a: Any, f: Any, row: int, ply: int, me: int) -> float:
 
 
 @compiled
-def take_back(a: Any, ply: int) -> None:
+def take_back(a: Ints, ply: int) -> None:
     """Undo the move that was carried out at a ply."""
     undo = UNDO + ply * UNDO_WIDTH
     for i in range(a[undo]):
@@ -136,7 +135,7 @@ def take_back(a: Any, ply: int) -> None:
 
 
 @compiled
-def guess(a: Any, f: Any, row: int) -> float:
+def guess(a: Ints, f: Floats, row: int) -> float:
     """What a fight with somebody hidden brings its attacker, as the attacker may expect."""
     kind = a[KIND + a[row]]
     total = 0.0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from flagfall.bots.ranks import square_values
 from flagfall.bots.ranks.evaluation import Evaluation
+from flagfall.bots.ranks.kind_counts import Floats, Ints
 from flagfall.bots.ranks.piece_values import battles
 from flagfall.bots.ranks.tree import layout
 from flagfall.bots.ranks.tree.powers import PowerTables, power_tables
@@ -54,7 +54,7 @@ def kinds_of(game: RankGame) -> Kinds:
 
 
 @lru_cache(maxsize=64)
-def _keys(game: RankGame) -> Any:
+def _keys(game: RankGame) -> Ints:
     """The engine's random numbers for positions, by piece and cell."""
     found = np.zeros((layout.PIECES, square_values.CELLS), np.int64)
     for piece, row in enumerate(game.rules().zobrist):
@@ -92,11 +92,11 @@ class TreePosition:
             their_pull * evaluation.their_field() + alarm * evaluation.danger
         )
 
-    def whole(self, place: int, *shape: int) -> Any:
+    def whole(self, place: int, *shape: int) -> Ints:
         """A part of the whole numbers, to read and to write."""
         return self.a[place : place + math.prod(shape)].reshape(shape)
 
-    def values(self, place: int, *shape: int) -> Any:
+    def values(self, place: int, *shape: int) -> Floats:
         """A part of the values, to read and to write."""
         return self.f[place : place + math.prod(shape)].reshape(shape)
 
@@ -207,7 +207,7 @@ class TreePosition:
 
 def sampled(
     game: RankGame, evaluation: Evaluation, world: TreePosition, count: int, rng: np.random.Generator
-) -> Any:
+) -> Ints:
     """Worlds that fit: the kind of every piece in each."""
     theirs = evaluation.beliefs[1 - evaluation.seat]
     kinds = np.repeat(world.whole(layout.KIND, layout.PIECES)[None, :], count, axis=0)

@@ -8,9 +8,8 @@ Where a strike took a piece off the line of its leap, the tree begins to count a
 
 from __future__ import annotations
 
-from typing import Any
-
 from flagfall.bots.compiled import compiled
+from flagfall.bots.ranks.kind_counts import Ints
 from flagfall.bots.ranks.tree.layout import (
     BEFORE,
     BY_SQUARES,
@@ -61,7 +60,7 @@ def _beside(cell: int, other: int) -> bool:
 
 
 @compiled
-def _enemy_beside(a: Any, cell: int, side: int) -> bool:
+def _enemy_beside(a: Ints, cell: int, side: int) -> bool:
     for d in range(4):
         other = a[CELL + cell + STEPS[d]]
         if other >= 0 and a[SIDE + other] != side:
@@ -70,7 +69,7 @@ def _enemy_beside(a: Any, cell: int, side: int) -> bool:
 
 
 @compiled
-def _own_move(a: Any, ply: int, side: int, back: int) -> int:
+def _own_move(a: Ints, ply: int, side: int, back: int) -> int:
     """Where the straight move lies that a side made so many of its turns ago: in the tree, or before it."""
     within = (ply - 2) // 2 + 1 if ply >= 2 else 0
     if back < within:
@@ -79,7 +78,7 @@ def _own_move(a: Any, ply: int, side: int, back: int) -> int:
 
 
 @compiled
-def shuttles(a: Any, ply: int, side: int, piece: int, start: int, goal: int, line: int) -> bool:
+def shuttles(a: Ints, ply: int, side: int, piece: int, start: int, goal: int, line: int) -> bool:
     """Whether the two-square rule refuses a move (ST-MOVE-6); ``line`` says whether it goes along a line."""
     limit = a[TWO_SQUARE]
     if limit == 0 or (a[SPARES_ATTACKS] and a[CELL + goal] >= 0):
@@ -101,7 +100,7 @@ def shuttles(a: Any, ply: int, side: int, piece: int, start: int, goal: int, lin
 
 
 @compiled
-def repeats(a: Any, ply: int, side: int, piece: int, start: int, goal: int) -> bool:
+def repeats(a: Ints, ply: int, side: int, piece: int, start: int, goal: int) -> bool:
     """Whether a straight move onto an empty cell repeats a position of its player's chase (ST-MOVE-7)."""
     length = a[CHASES + 2 * ply + side]
     if not a[MORE_SQUARE] or length < 2 or not _enemy_beside(a, goal, side):
@@ -124,7 +123,7 @@ def repeats(a: Any, ply: int, side: int, piece: int, start: int, goal: int) -> b
 
 
 @compiled
-def _follow_pairs(a: Any, ply: int, side: int, row: int) -> None:
+def _follow_pairs(a: Ints, ply: int, side: int, row: int) -> None:
     """Count on between which two cells each side takes a piece to and fro (ST-MOVE-6)."""
     now, then = PAIRS + PAIR * 2 * (ply + 1), PAIRS + PAIR * 2 * ply
     for i in range(2 * PAIR):
@@ -145,7 +144,7 @@ def _follow_pairs(a: Any, ply: int, side: int, row: int) -> None:
 
 
 @compiled
-def follow(a: Any, ply: int, side: int, row: int) -> None:
+def follow(a: Ints, ply: int, side: int, row: int) -> None:
     """Count on after a move has been carried out; without a row the turn was passed."""
     position, known = a[POSITION + ply], a[KNOWN + ply]
     route, now, then = ROUTE + 3 * (ply + 2), 2 * (ply + 1), 2 * ply

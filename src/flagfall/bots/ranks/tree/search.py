@@ -14,9 +14,9 @@ as if all cards were open. What the enemy would really run into, and how that go
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from flagfall.bots.compiled import compiled, entry, stamp
+from flagfall.bots.ranks.kind_counts import Floats, Ints
 from flagfall.bots.ranks.tree.layout import (
     BEST,
     CELL,
@@ -79,7 +79,7 @@ SALT = 0x9E3779B97F4A7
 
 
 @compiled
-def _key(a: Any, ply: int, side: int) -> int:
+def _key(a: Ints, ply: int, side: int) -> int:
     """A number for a position, what is known in it, and who is to move."""
     key = a[POSITION + ply] ^ a[KNOWN + ply]
     return int(key ^ TURN if side else key)
@@ -91,7 +91,7 @@ def _slot(key: int) -> int:
 
 
 @compiled
-def _recall(a: Any, f: Any, t: Any, ply: int, side: int) -> int:
+def _recall(a: Ints, f: Floats, t: Ints, ply: int, side: int) -> int:
     """The best move of an earlier look by its code, 0 for none; -1 if that look tells the value (in BEST)."""
     key = _key(a, ply, side)
     slot = _slot(key)
@@ -112,7 +112,7 @@ def _recall(a: Any, f: Any, t: Any, ply: int, side: int) -> int:
 
 
 @compiled
-def _keep(a: Any, f: Any, t: Any, ply: int, side: int) -> None:
+def _keep(a: Ints, f: Floats, t: Ints, ply: int, side: int) -> None:
     """Note what a look at a position found."""
     if a[DEPTH + ply] <= 0 or a[COUNT] > a[LIMIT]:
         return
@@ -135,7 +135,7 @@ def _keep(a: Any, f: Any, t: Any, ply: int, side: int) -> None:
 
 
 @compiled
-def _enter(a: Any, f: Any, t: Any, ply: int, side: int, stand: float, passed: bool) -> bool:
+def _enter(a: Ints, f: Floats, t: Ints, ply: int, side: int, stand: float, passed: bool) -> bool:
     """Begin with a position: whether it is done at once. If not, moves are listed, or a pass is to come."""
     a[COUNT] += 1
     a[NEXT + ply], a[LAST + ply], a[LOOK + ply] = 0, 0, WHOLE_LOOK
@@ -163,7 +163,7 @@ def _enter(a: Any, f: Any, t: Any, ply: int, side: int, stand: float, passed: bo
 
 
 @compiled
-def _list(a: Any, f: Any, ply: int, side: int, stand: float, hint: int) -> None:
+def _list(a: Ints, f: Floats, ply: int, side: int, stand: float, hint: int) -> None:
     """List the moves of a position. One step before the end no quiet move brings more than the field says."""
     least = f[LOW + ply] - stand if a[DEPTH + ply] == 1 else -1e9
     a[LAST + ply] = moves(a, f, side, ply, 0, least)
@@ -173,7 +173,7 @@ def _list(a: Any, f: Any, ply: int, side: int, stand: float, hint: int) -> None:
 
 
 @compiled
-def _better(f: Any, a: Any, ply: int, value: float, i: int) -> bool:
+def _better(f: Floats, a: Ints, ply: int, value: float, i: int) -> bool:
     """Take note of the value of a move: whether that is enough."""
     if value > f[BEST + ply]:
         f[BEST + ply] = value
@@ -183,7 +183,7 @@ def _better(f: Any, a: Any, ply: int, value: float, i: int) -> bool:
 
 
 @compiled
-def _descend(a: Any, f: Any, ply: int, change: float, low: float, high: float, less: int) -> None:
+def _descend(a: Ints, f: Floats, ply: int, change: float, low: float, high: float, less: int) -> None:
     """Hand the position after a move to the next ply."""
     f[SCORE + ply + 1] = f[SCORE + ply] + change
     f[LOW + ply + 1], f[HIGH + ply + 1] = -high, -low
@@ -191,7 +191,7 @@ def _descend(a: Any, f: Any, ply: int, change: float, low: float, high: float, l
 
 
 @compiled
-def _search(a: Any, f: Any, t: Any, me: int, depth: int, score: float) -> float:
+def _search(a: Ints, f: Floats, t: Ints, me: int, depth: int, score: float) -> float:
     """The value of the position after a root move, for the enemy, who is to move.
 
     Alpha-beta with a stack of its own instead of recursion. Below depth 0 only fights are followed.
@@ -302,7 +302,7 @@ def _search(a: Any, f: Any, t: Any, me: int, depth: int, score: float) -> float:
 
 
 @compiled
-def deal_world(a: Any, kinds: Any, world: int) -> None:
+def deal_world(a: Ints, kinds: Ints, world: int) -> None:
     """Give the pieces their kinds in a world."""
     a[KNOWN] = SALT * (world + 1)  # the table tells worlds apart
     a[MOVER_COUNT], a[MOVER_COUNT + 1] = 0, 0
@@ -316,13 +316,21 @@ def deal_world(a: Any, kinds: Any, world: int) -> None:
         a[KILLER + ply] = 0
 
 
-Looker = Callable[[Any, Any, Any, Any, Any, int, int, Any, Any], int]
+Looker = Callable[[Ints, Floats, Ints, Ints, Ints, int, int, Floats, Floats], int]
 
 
 def _looker(made_of: int) -> Looker:
     @entry
     def look_ahead(
-        a: Any, f: Any, t: Any, kinds: Any, roots: Any, me: int, depth: int, values: Any, changes: Any
+        a: Ints,
+        f: Floats,
+        t: Ints,
+        kinds: Ints,
+        roots: Ints,
+        me: int,
+        depth: int,
+        values: Floats,
+        changes: Floats,
     ) -> int:
         if made_of == 0:  # only named so that it counts for the code on disk
             return 0

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.sessions import by_session
 from flagfall.server.accounts.tokens import by_token
 from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.asgi import HttpRequest, Socket
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.people import Scope
 
 COOKIE = "flagfall"
 
 
-async def identify(connection: ASGIConnection[Any, Any, Any, Any], tables: Tables) -> Identity | None:
+async def identify(connection: HttpRequest | Socket, tables: Tables) -> Identity | None:
     """Who asks, if the request says so; refused if its token is not valid."""
     header = connection.headers.get("authorization", "")
     now = tables.time_and_chance.now()

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from litestar import Request
-
 from flagfall.server.accounts import passwords
 from flagfall.server.accounts.names import name_key
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.token_bucket import Limiter
@@ -29,7 +28,7 @@ class LoginLimits:
         self.logins = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
         self._threads = ThreadPoolExecutor(HASHING, "sign in")
 
-    def login(self, request: Request[Any, Any, Any], name: str) -> None:
+    def login(self, request: HttpRequest, name: str) -> None:
         """Count an attempt to sign in, for the address and for the account; refused if too many."""
         for key in (f"at {request.scope.get('flagfall.address')}", f"as {name_key(name)}"):
             if not self.logins.take(key):
@@ -47,7 +46,7 @@ class LoginLimits:
         """Whether a password is right; takes as long if there is no account."""
         return await self.in_thread(passwords.fits, password, stored)
 
-    def guest(self, request: Request[Any, Any, Any]) -> None:
+    def guest(self, request: HttpRequest) -> None:
         """Count a new guest, for the address; refused if there were too many."""
         where = str(request.scope.get("flagfall.address"))
         if not self.guests.take(where):

@@ -6,9 +6,10 @@ import asyncio
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, delete, get, post, put
+from litestar import MediaType, Response, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
+from sqlalchemy import Connection as Database
 
 from flagfall.server.accounts import guests, names, passwords, people, personal_data, sessions
 from flagfall.server.accounts.identity import Identity
@@ -16,6 +17,7 @@ from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import cookie, no_cookie, signed_in
 from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.http.accounts.sessions import me, sign_in
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.people import ChangePassword, Me, Recover, Register, Registered, Rename
@@ -26,7 +28,7 @@ PREFERENCES = 16_384
 
 @post("/api/account", status_code=200)
 async def make_account(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
@@ -38,7 +40,7 @@ async def make_account(
     hashed = await login_limits.hashed(data.password)
     who = signed_in(identity) if identity is not None else None
 
-    def work(db: Any) -> tuple[str, str, tuple[str, ...]]:
+    def work(db: Database) -> tuple[str, str, tuple[str, ...]]:
         person = who.person if who else guests.new_guest(db, tables.time_and_chance)
         codes = guests.register(db, tables.time_and_chance, person, name, hashed)
         if who:
@@ -58,7 +60,7 @@ async def make_account(
 
 @post("/api/recover", status_code=200)
 async def recover(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
@@ -75,7 +77,7 @@ async def recover(
 
 @put("/api/me/password")
 async def change_password(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
@@ -128,7 +130,7 @@ def _written(data: object) -> bytes:
 
 @get("/api/me/export")
 async def export(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     request_limits: NamedDependency[RequestLimits],
     identity: NamedDependency[Identity | None],

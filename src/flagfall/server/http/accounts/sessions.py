@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
+from sqlalchemy import Connection as Database
 
 import flagfall
 from flagfall.server.accounts import guests, passwords, people, sessions, tokens
@@ -15,6 +14,7 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import cookie, no_cookie, signed_in
 from flagfall.server.http.accounts.login_limits import LoginLimits
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.messages import PROTOCOL
 from flagfall.server.wire.people import Hello, Login, Me
@@ -30,7 +30,7 @@ async def sign_in(tables: Tables, person: str, before: Identity | None = None) -
     """A new session; the one that the browser had ends, since somebody else may have planted it."""
     days = tables.settings.session_days
 
-    def work(db: Any) -> str:
+    def work(db: Database) -> str:
         if before is not None and before.session:
             sessions.end_session(db, before.session)
         return sessions.new_session(db, tables.time_and_chance, person, days)
@@ -53,7 +53,7 @@ async def hello(tables: NamedDependency[Tables], identity: NamedDependency[Ident
 
 @post("/api/session", status_code=200)
 async def make_session(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
@@ -70,7 +70,7 @@ async def make_session(
 
 @post("/api/login", status_code=200)
 async def login(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     login_limits: NamedDependency[LoginLimits],
     identity: NamedDependency[Identity | None],
@@ -113,7 +113,7 @@ async def logout_everywhere(
     """End all your sessions, in this browser and in all others; with ``and_tokens`` your API tokens too."""
     who = signed_in(identity)
 
-    def work(db: Any) -> None:
+    def work(db: Database) -> None:
         sessions.end_sessions(db, who.person)
         if and_tokens:
             tokens.delete_tokens(db, who.person)

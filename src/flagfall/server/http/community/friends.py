@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
@@ -15,6 +13,7 @@ from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.refusal import Refusal
+from flagfall.server.storage.schema import AnyRow
 from flagfall.server.tables.table_access import TableAccess, read_access
 from flagfall.server.wire.friends import Challenge, Friends, FriendSettings, Invite
 from flagfall.server.wire.people import FriendNews, Notice
@@ -28,7 +27,7 @@ def _account(identity: Identity | None) -> Identity:
     return who
 
 
-def _found(db: Database, person: str) -> Any:
+def _found(db: Database, person: str) -> AnyRow:
     row = people.find(db, person[:64])
     if row is None:
         raise Refusal("not-found", "there is no such person", field="person")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
-from litestar import Request, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Connection as Database
@@ -14,6 +14,7 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.sessions import DAY, digest
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.notices.delivery import Delivery
 from flagfall.server.notices.endpoints import check_endpoint
@@ -112,7 +113,7 @@ async def remove_device(
 
 @put("/api/me/notices/address")
 async def give_address(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     delivery: NamedDependency[Delivery],
     request_limits: NamedDependency[RequestLimits],

@@ -20,6 +20,7 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import in_scope
 from flagfall.server.refusal import Refusal
+from flagfall.server.storage.schema import AnyRow
 from flagfall.server.wire.learning.progress import Progress, RatingHistory, Statistics
 from flagfall.server.wire.tables import Speed
 
@@ -35,12 +36,12 @@ def _ladders(games: list[str]) -> dict[str, tuple[str, ...]]:
     return {game: _levels(game) for game in games}
 
 
-def _person(db: Database, person: str, asker: Identity | None) -> tuple[str, bool]:
-    """A person's id, and whether only their public games may be counted; refused if there is nobody."""
+def _person(db: Database, person: str, asker: Identity | None) -> tuple[AnyRow, bool]:
+    """A person's row, and whether only their public games may be counted; refused if there is nobody."""
     row = people.find(db, person[:64])
     if row is None:
         raise Refusal("not-found", "there is no such person")
-    return row.id, asker is None or asker.person != row.id
+    return row, asker is None or asker.person != row.id
 
 
 @get("/api/people/{person:str}/progress")
@@ -56,8 +57,8 @@ async def see_progress(
     ladders = await asyncio.to_thread(_ladders, games)
 
     def work(db: Database) -> Progress:
-        id, public = _person(db, person, who)
-        return bot_ladders.progress(db, id, ladders, public)
+        row, public = _person(db, person, who)
+        return bot_ladders.progress(db, row.id, ladders, public)
 
     return await tables.store.read(work)
 
@@ -73,8 +74,8 @@ async def see_statistics(
     who = in_scope(identity, "play", "tables")
 
     def work(db: Database) -> Statistics:
-        id, public = _person(db, person, who)
-        return statistics.statistics(db, id, public, game[:64])
+        row, public = _person(db, person, who)
+        return statistics.statistics(db, row.id, public, game[:64])
 
     return await tables.store.read(work)
 
@@ -92,10 +93,10 @@ async def see_rating_history(
     who = in_scope(identity, "play", "tables")
 
     def work(db: Database) -> RatingHistory:
-        id, public = _person(db, person, who)
-        if public and people.find(db, id).games_shown != "named":
+        row, public = _person(db, person, who)
+        if public and row.games_shown != "named":
             return RatingHistory(game[:64], speed, ())  # Its points are games, which are not to be named.
-        return statistics.rating_history(db, id, game[:64], speed, public, before)
+        return statistics.rating_history(db, row.id, game[:64], speed, public, before)
 
     return await tables.store.read(work)
 

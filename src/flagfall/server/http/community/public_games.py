@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from litestar import Request, get, put
+from litestar import get, put
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
@@ -23,6 +23,7 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.names import name_key
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.http.tables import finished
 from flagfall.server.refusal import Refusal
@@ -110,7 +111,7 @@ def _cursor(text: str) -> tuple[int, str] | None:
 
 @get("/api/public-games", dependencies=WISH)
 async def search_games(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     request_limits: NamedDependency[RequestLimits],
     wish: NamedDependency[GameFilter],
@@ -124,7 +125,7 @@ async def search_games(
 
 @get("/api/public-games/statistics", dependencies=WISH)
 async def count_games(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     request_limits: NamedDependency[RequestLimits],
     wish: NamedDependency[GameFilter],
@@ -176,7 +177,7 @@ async def _zipped(tables: Tables, limits: RequestLimits, ids: list[str]) -> Asyn
 
 @get("/api/public-games/download", dependencies=WISH, media_type="application/zip")
 async def download_games(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     request_limits: NamedDependency[RequestLimits],
     wish: NamedDependency[GameFilter],

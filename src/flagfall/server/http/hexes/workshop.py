@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
@@ -19,6 +19,7 @@ from flagfall.hexes.scenarios.bundle import MOST_HEXES, PREFIX
 from flagfall.hexes.scenarios.scenario_files import generator_faults
 from flagfall.hexes.units.unit_files import roster
 from flagfall.server.hosting.tables import Tables
+from flagfall.server.http.asgi import HttpRequest
 from flagfall.server.http.uploads import UPLOADS, Uploads
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage.uploads import UploadKind
@@ -47,7 +48,7 @@ SCENARIO = UploadKind(PREFIX, most=100)
 
 @get("/api/maps/generate")
 async def generate_map(
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     tables: NamedDependency[Tables],
     width: Whole = 16,
     height: Whole = 17,

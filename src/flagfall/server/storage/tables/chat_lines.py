@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, insert, select
 
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
 from flagfall.server.wire.messages import Said
+from flagfall.server.wire.tables import Preset, Room
 
 chat, people = schema.chat, schema.people
 
@@ -33,19 +34,30 @@ def last_lines(db: Connection, table: str, most: int) -> list[Said]:
     ]
 
 
-def add_line(db: Connection, table: str, line: dict[str, Any]) -> tuple[int, str]:
+class NewLine(NamedTuple):
+    """A line as it is stored: said in words, or ready to be said (``preset``)."""
+
+    at: int
+    room: Room
+    person: str
+    seat: int
+    text: str
+    preset: Preset | None
+
+
+def add_line(db: Connection, table: str, line: NewLine) -> tuple[int, str]:
     """Store a line; its number, and the name of who said it, which is not stored.
 
     Refused if a moderator has muted the person, who may still use what is ready to be said.
     """
     name, until = db.execute(
-        select(people.c.name, people.c.muted_until).where(people.c.id == line["person"])
+        select(people.c.name, people.c.muted_until).where(people.c.id == line.person)
     ).one()
-    if line["text"] and until > line["at"]:
-        raise Refusal("muted", "a moderator has muted you", retry=(until - line["at"]) // 1_000)
-    db.execute(insert(chat).values(table_id=table, name="", **line))
-    there = select(func.count()).where(chat.c.table_id == table, chat.c.room == line["room"])
-    return number(line["room"], int(db.execute(there).scalar_one())), name
+    if line.text and until > line.at:
+        raise Refusal("muted", "a moderator has muted you", retry=(until - line.at) // 1_000)
+    db.execute(insert(chat).values(table_id=table, name="", **line._asdict()))
+    there = select(func.count()).where(chat.c.table_id == table, chat.c.room == line.room)
+    return number(line.room, int(db.execute(there).scalar_one())), name
 
 
 def number(room: str, place: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from flagfall.server.storage import schema
@@ -29,7 +27,7 @@ def renew(
     # As the others see it: this write may have waited long before it was carried out.
     until = db.execute(select(pulse.c.lease).where(mine)).scalar()
     late = until is not None and until <= now
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "at": time_and_chance.now(),
         "lease": now + milliseconds if milliseconds else 0,
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Connection, select
 
 from flagfall.server.storage import schema
@@ -17,6 +15,6 @@ def read_log(db: Connection, table: str, first: int = 0) -> list[tuple[int, str]
     return [(row.at, row.body) for row in db.execute(found.order_by(log.c.number))]
 
 
-def read_rows(db: Connection, table: str) -> list[Any]:
+def read_rows(db: Connection, table: str) -> list[schema.AnyRow]:
     """All rows of a table's log with their numbers and epochs, in order."""
     return list(db.execute(select(log).where(log.c.table_id == table).order_by(log.c.number)))

@@ -8,7 +8,7 @@ still tries to write.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, insert, select, update
 
@@ -36,7 +36,7 @@ class Claim(NamedTuple):
     """The previous owner."""
     alive: int | None
     """When the previous owner was last known to be alive."""
-    rows: list[Any]
+    rows: list[schema.AnyRow]
     """The log."""
 
 

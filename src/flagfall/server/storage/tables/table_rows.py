@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, insert, or_, select, update
@@ -72,7 +71,7 @@ def count_live_made_by(db: Connection, maker: str) -> int:
     return int(db.execute(made.where(tables.c.maker == maker, tables.c.status.in_(LIVE))).scalar_one())
 
 
-def table_row(db: Connection, table: str) -> Any:
+def table_row(db: Connection, table: str) -> schema.AnyRow | None:
     """The whole row of a table, or None."""
     return db.execute(select(tables).where(tables.c.id == table)).first()
 
@@ -154,7 +153,7 @@ def tables_of(db: Connection, person: str, status: Sequence[str], before: int, m
         last = rows[-1].updated
         there = [row for row in rows if row.updated != last]
         rows = [*there, *db.execute(found.where(tables.c.updated == last))]
-    mine: dict[str, list[Any]] = {row.id: [] for row in rows}
+    mine: dict[str, list[schema.AnyRow]] = {row.id: [] for row in rows}
     for seat in db.execute(select(seats).where(seats.c.person == person, seats.c.table_id.in_(mine))):
         mine[seat.table_id].append(seat)
     infos = _infos(db, (row.info for row in rows))
