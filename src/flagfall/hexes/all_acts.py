@@ -13,7 +13,7 @@ from flagfall.hexes import abilities, actions
 from flagfall.hexes.actions.act import Act, check_turn
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.turns import go_on
-from flagfall.hexes.moment import HexMoment
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.scene import Scene
 
 KINDS: Final[tuple[type[Act], ...]] = (*actions.KINDS, *abilities.KINDS)
@@ -26,7 +26,7 @@ ANY: Final = Union[KINDS]  # noqa: UP007 - of a tuple
 """The union of all kinds of acts."""
 
 
-def offers(state: HexMoment) -> list[OfferedActions]:
+def offers(state: HexPosition) -> list[OfferedActions]:
     """All legal actions of the turn in progress, as products of short lists."""
     scene = Scene(state)
     return [offer for kind in KINDS for offer in kind.offers(scene)]
