@@ -1629,7 +1629,7 @@ export interface SeatFindings {
 export interface Finding {
   act: number;
   ply: number;
-  deed: "attack" | "halt" | "move" | "power" | "strike";
+  action: "attack" | "halt" | "move" | "power" | "strike";
   kind: string;
   square: number;
   foe: "" | "known" | "moved" | "unmoved";
@@ -2757,7 +2757,7 @@ export interface HexReported {
   report: HexBattleReport;
 }
 
-/** Luck by side, deeds by unit, the strength of both sides by round, and the turning point. */
+/** Luck by side, acts by unit, the strength of both sides by round, and the turning point. */
 export interface HexBattleReport {
   seats: [HexLuck, HexLuck];
   units: HexUnitRecord[];

@@ -53,7 +53,7 @@ def read(text: str) -> Act:
     words = text.split()
     kind = VERBS.get(words[0].lower()) if words else None
     if kind is None:
-        raise BadText(complaint("deed.verb", known=", ".join(sorted(VERBS))))
+        raise BadText(complaint("act.verb", known=", ".join(sorted(VERBS))))
     with reading(text):
         return kind.read(words)
 
@@ -67,4 +67,4 @@ def reading(text: str) -> Iterator[None]:
     except Unreadable as error:
         raise BadText(error.complaint, column=column) from None
     except (ValueError, IndexError):
-        raise BadText(complaint("deed.unfit", text=text), column=column) from None
+        raise BadText(complaint("act.unfit", text=text), column=column) from None

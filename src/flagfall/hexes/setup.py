@@ -55,13 +55,13 @@ def read_setup(words: Sequence[str]) -> Muster | Deploy | Chain | None:
     verb = words[0].lower() if words else ""
     if verb in ("muster", "chain"):
         if len(words) < 2:
-            raise Unreadable("deed.nobody")
+            raise Unreadable("act.nobody")
         return Muster(tuple(words[1:])) if verb == "muster" else Chain(tuple(words[1:]))
     if verb != "deploy":
         return None
     _, unit, at, facing, *rest = words
     if len(rest) > 1 or not all(word.isdecimal() for word in rest):
-        raise Unreadable("deed.deploy")
+        raise Unreadable("act.deploy")
     return Deploy(unit, at, facing_word(facing), int(rest[0]) if rest else 0)
 
 

@@ -47,7 +47,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class BattleReport(msgspec.Struct, frozen=True):
-    """Luck by side, deeds by unit, the strength of both sides by round, and the turning point."""
+    """Luck by side, acts by unit, the strength of both sides by round, and the turning point."""
 
     seats: tuple[Luck, Luck]
     units: tuple[UnitRecord, ...]
