@@ -1170,7 +1170,7 @@ export interface SaveAnalysis {
   study: Study;
 }
 
-/** Another name for an analysis that is kept, or whether whoever has its link may see it. */
+/** Another name for an analysis that is kept, or whether anybody with its link may see it. */
 export interface ChangeAnalysis {
   name?: string | null;
   shared?: boolean | null;

@@ -98,7 +98,7 @@ class Batch:
         ``variants`` says for each game which of the specs it is (all the first). ``setups`` is for each spec
         an array of set-ups (`flagfall.fast.spec.setup_words` says how they look), None for random ones, or
         `Sides` with one of these for each seat.
-        With ``again`` a game that ends is dealt anew at once; otherwise it rests, without legal moves.
+        With ``again`` a game that ends is dealt again at once; otherwise it rests, without legal moves.
         With ``memory`` a record is kept of what each piece does, and shown in three more planes.
         """
         self.specs = (specs,) if isinstance(specs, Spec) else tuple(specs)
@@ -151,7 +151,7 @@ class Batch:
         self._chance = place.array(np.full(games, -1), np.int64)
 
     def deal(self, first: Any = None, second: Any = None, *, games: Any = None) -> None:
-        """Deal games anew, by chance, or set-ups ``first[g]`` and ``second[g]`` of the game's variant.
+        """Deal games again, by chance, or set-ups ``first[g]`` and ``second[g]`` of the game's variant.
 
         ``games`` says for each game whether it is dealt; without it all are.
         """
@@ -279,7 +279,7 @@ class Batch:
         return found
 
     def find(self) -> None:
-        """Find the legal moves anew, after a change of `state` from outside."""
+        """Find the legal moves again, after a change of `state` from outside."""
         self.place.call("find_all", self.games, self.state, self.mask, self.table)
 
     def select(self, numbers: Any) -> Batch:
@@ -332,7 +332,7 @@ class Batch:
 
 
 def _whole(name: str, value: Any, least: int = -LARGEST - 1) -> int:
-    """A whole number of Python's own; compiled code would be made anew for every other kind."""
+    """A whole number of Python's own; compiled code would be made again for every other kind."""
     try:
         found = index(value)
     except TypeError:

@@ -72,7 +72,7 @@ class Cpu:
 def _wide(arg: Any) -> Any:
     """The words of a single game with those of one that is not played.
 
-    NumPy holds one column to be laid out in every way at once, and Numba would compile for that anew.
+    NumPy holds one column to be laid out in every way at once, and Numba would compile for that again.
     """
     if (
         isinstance(arg, np.ndarray)

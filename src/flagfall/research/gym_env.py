@@ -171,7 +171,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal all games anew."""
+        """Deal all games again."""
         self.rng = np.random.default_rng(seed)
         self.batch = fast.Batch(
             [self.spec_, self.spec_],

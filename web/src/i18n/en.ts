@@ -252,7 +252,7 @@ export default {
   "table.noAdvice": "without hints",
   "table.ply": "{n|1 move|# moves}",
   "table.tournament": "To the tournament",
-  "table.tournament.leave": "In a tournament whoever leaves loses the game.",
+  "table.tournament.leave": "In a tournament, leaving loses the game.",
 
   "wait.title": "Waiting for an opponent",
   "wait.linkLabel": "Invite link",
