@@ -65,7 +65,7 @@ def test_bots_know_no_states(path: Path) -> None:
     }
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     if "hexes" not in path.relative_to(ROOT).parts:
-        # States of the simulator are sampled worlds; hints and the random bot deal a view anew: no secrets.
+        # States of the simulator are sampled worlds; hints and the random bot deal a view again: no secrets.
         dealt = path.name in ("advice.py", "random_bot.py")
         simulated = dealt or "flagfall.fast.rules" in modules
         assert not {"RankState", "Turn", *(() if simulated else ("State",))} & (names | imported)

@@ -96,7 +96,7 @@ def test_walking_into_a_known_bomb_is_costly_and_a_better_move_is_told() -> None
     events = [event for event in state.apply(0, action).events if hears(event, 0)]
     found = review.hear([([action], events)])
     (one,) = found.costly
-    assert (one.deed, one.foe, one.rank, one.kind) == ("attack", "known", "B", "marshal")
+    assert (one.action, one.foe, one.rank, one.kind) == ("attack", "known", "B", "marshal")
     assert (one.wins, one.result, one.met) == (0, "lost", "B")
     assert one.cost > 5
     assert one.better is not None

@@ -135,4 +135,4 @@ def test_set_ups_learned_by_results_are_a_style_of_the_games_that_a_network_play
         game.new().apply(1, deploy)  # accepted: ST-SET-1 to 3
     rng = random.Random(3)
     proven = {setups.generate(game, 0, rng, "learned") for _ in range(400)}
-    assert not any(setups.generate(game, 0, rng) in proven for _ in range(20)), "any is drawn afresh"
+    assert not any(setups.generate(game, 0, rng) in proven for _ in range(20)), "any is drawn each time"

@@ -1,4 +1,4 @@
-"""A force by points: found by search and theme, drawn by lot, kept for the next game."""
+"""A force by points: found by search and theme, drawn at random, kept for the next game."""
 
 from __future__ import annotations
 

@@ -389,9 +389,9 @@ def test_hx_abl_rep_skill_in_hit_points_to_allies_next_to_one_in_the_same_layer(
 
 def test_hx_abl_rep_a_wreck_returns_with_its_card_next_round() -> None:
     state = battle([On(able("repair"), "0505"), On(ONE, "0504", status="wreck", hp=0)], [On(BLUE, "0101")])
-    mended = after(turn(state, "red", last=True), "repair one")
-    assert (piece(mended, "one").status, piece(mended, "one").hp) == ("wreck", 6)
-    back = after(mended, "end")
+    repaired = after(turn(state, "red", last=True), "repair one")
+    assert (piece(repaired, "one").status, piece(repaired, "one").hp) == ("wreck", 6)
+    back = after(repaired, "end")
     assert (piece(back, "one").status, piece(back, "one").stance) == ("play", 0)
     assert 1 in (*back.pile, back.actor)
 

@@ -459,12 +459,12 @@ def test_hx_neb_5_a_repaired_unit_and_its_partner_stay_two() -> None:
         fallen = fatal(state)
         stood = after(turn(fallen, "red", last=True), "end")
         assert piece(stood, "partner").status == "play"
-        mended = after(turn(stood, "medic", last=True), "repair blue", "end")
-        assert piece(mended, "blue").status == "play"
-        assert piece(mended, "partner").status == ("away" if rejoin else "play")
+        repaired = after(turn(stood, "medic", last=True), "repair blue", "end")
+        assert piece(repaired, "blue").status == "play"
+        assert piece(repaired, "partner").status == ("away" if rejoin else "play")
         if not rejoin:
-            assert piece(mended, "blue").card != piece(mended, "partner").card
-            assert piece(mended, "blue").hex != piece(mended, "partner").hex
+            assert piece(repaired, "blue").card != piece(repaired, "partner").card
+            assert piece(repaired, "blue").hex != piece(repaired, "partner").hex
 
 
 def test_hx_neb_6_default_stats_are_those_of_the_plain_partner() -> None:

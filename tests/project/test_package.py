@@ -111,7 +111,7 @@ def test_the_source_archive_makes_the_same_wheel(built: Path, wheel: Path, tmp_p
 
 
 def test_the_source_archive_has_every_file_of_the_project_and_no_other(built: Path) -> None:
-    """Whoever has it can build client and site again, and run the tests."""
+    """Anybody who has it can build client and site again, and run the tests."""
     if not (ROOT / ".git").exists():
         pytest.skip("this is no checkout")
     listed = sh("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", cwd=ROOT).split("\0")

@@ -1,6 +1,6 @@
 """A golden game of each edition: recorded once, it has to replay to the same end and the same digest.
 
-``python -m tests.ranks.test_golden_games`` writes the files anew, after a change of the rules that is meant.
+``python -m tests.ranks.test_golden_games`` writes the files again, after a change of the rules that is meant.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def test_a_stalled_owner_loses_its_tables_and_can_write_no_more(hasty: tuple[Ser
 
 
 def test_who_came_through_a_stalled_process_is_away_and_comes_back(hasty: tuple[Server, Server]) -> None:
-    """The owner forgets those who came through it; when it goes on, it sends them to come anew."""
+    """The owner forgets those who came through it; when it goes on, it sends them to come again."""
     first, second = hasty
     go_on: list[bool] = []
 

@@ -25,7 +25,7 @@ from flagfall.server.http.ranks import setups as setups_http
 from flagfall.server.tables.table_state import TableState
 from tests.server.kit import PATIENCE, Person, Server, run, settings
 
-RECKONED = ("offers", "legal", "take")
+COMPUTED = ("offers", "legal", "take")
 """What a turn takes: what may be done, one by one too, and what an action leads to."""
 QUESTIONS = ("demand", "plan", "way", "sights", "gaze", "line", "ending")
 
@@ -66,7 +66,7 @@ def test_what_takes_long_is_not_done_on_the_event_loop(
     watch(rank_games, "read_setup")
     watch(setups_http, "read_setup")
     watch(own_account, "_written")
-    for name in RECKONED:
+    for name in COMPUTED:
         watch(flagfall.hexes.state, name)
 
     async def go() -> None:
@@ -91,7 +91,7 @@ def test_what_takes_long_is_not_done_on_the_event_loop(
 
     run(go())
     loop = server._thread.ident
-    assert set(called) == {*QUESTIONS, "read_setup", "_written", *RECKONED}
+    assert set(called) == {*QUESTIONS, "read_setup", "_written", *COMPUTED}
     assert [name for name, threads in called.items() if loop in threads] == []
 
 

@@ -491,7 +491,7 @@ def test_nobody_can_have_mails_sent_to_others_without_end(sqlite: str, post: Mai
         people = [(await account(server))[0] for _ in range(2)]
         async with Person(server) as guest:
             assert await ask(guest, "ann@example.org") == 403
-        # To one address twice a day whoever asks; nobody hears that others have asked for it.
+        # To one address twice a day, however many ask; nobody hears that others have asked for it.
         for person in (*people, people[0]):
             assert await ask(person, "Victim@example.org") == 200
         assert await ask(people[0], "last@example.org") == 200

@@ -77,7 +77,7 @@ class Protocol(RuleBasedStateMachine):
             guest.close()
             guest.http.close()
 
-    # ---- hearing --------------------------------------------------------------------------------
+    # ---- what is heard --------------------------------------------------------------------------
 
     def hear(self, guest: Guest, raw: str | bytes) -> dict[str, Any]:
         """Check a message, and keep what follows from it."""

@@ -23,7 +23,7 @@ from flagfall.server.http.community.public_games import _zipped
 from flagfall.server.http.request_limits import RequestLimits
 from flagfall.server.storage import schema
 from flagfall.server.storage.games import game_search
-from flagfall.server.storage.games.public_games import PublicGame, add_public_game, show_games, withhold
+from flagfall.server.storage.games.public_games import PublicGame, add_public_game, leave_out, show_games
 from flagfall.server.storage.store import migrate, open_engine
 from flagfall.server.tables.log_entries import Acted, Opened, Sat, TookBack
 from flagfall.server.tables.table_state import TableState
@@ -169,9 +169,9 @@ def test_a_deleted_account_leaves_games_without_a_name_unless_it_kept_them_out(d
     assert found(db) == ["a"]
     (game,) = game_search.search(db, GameFilter(), None, 2).games
     assert [one.name for one in game.seats if isinstance(one, PersonSitter)] == ["", "Ben"]
-    # Nor does filling the database anew bring them back.
+    # Nor does filling the database again bring them back.
     assert not add_public_game(db, msgspec.structs.replace(_row(db, "a"), table_id="c"))
-    withhold(db, "nobody")
+    leave_out(db, "nobody")
 
 
 def _row(db: Connection, id: str) -> PublicGame:

@@ -131,7 +131,7 @@ def compare(twins: tuple[Server, Server], id: str, seat: int, options: dict[str,
                 assert sum('"type":"told"' in text for text in first) > 4
             assert one.lines[1 - seat].raw != two.lines[1 - seat].raw  # The test can see a difference.
             assert await bodies(one, seat) == await bodies(two, seat)
-            # Hints, too: they are reckoned by a count of work, so that equal knowledge gives equal answers.
+            # Hints, too: they are computed by a count of work, so that equal knowledge gives equal answers.
             assert await one.answers(seat) == await two.answers(seat)
             # Coming back, too, tells nothing.
             again: list[list[list[str]]] = [[], []]

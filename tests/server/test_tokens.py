@@ -177,7 +177,7 @@ SCOPED: dict[str, set[str]] = {
 }
 """What tokens read for their owner, and by which scopes. All else is for everybody, or for browsers alone."""
 CHANCE = {"/api/analysis/fresh", "/api/games/{game:str}/setup", "/api/maps/generate", "/api/puzzles/next"}
-"""What is drawn anew for everybody."""
+"""What is drawn again for everybody."""
 
 
 def test_every_route_tells_a_token_what_its_scopes_allow_and_else_what_strangers_are_told(

@@ -1170,7 +1170,7 @@ export interface SaveAnalysis {
   study: Study;
 }
 
-/** Another name for an analysis that is kept, or whether whoever has its link may see it. */
+/** Another name for an analysis that is kept, or whether anybody with its link may see it. */
 export interface ChangeAnalysis {
   name?: string | null;
   shared?: boolean | null;
@@ -1629,7 +1629,7 @@ export interface SeatFindings {
 export interface Finding {
   act: number;
   ply: number;
-  deed: "attack" | "halt" | "move" | "power" | "strike";
+  action: "attack" | "halt" | "move" | "power" | "strike";
   kind: string;
   square: number;
   foe: "" | "known" | "moved" | "unmoved";
@@ -2757,7 +2757,7 @@ export interface HexReported {
   report: HexBattleReport;
 }
 
-/** Luck by side, deeds by unit, the strength of both sides by round, and the turning point. */
+/** Luck by side, acts by unit, the strength of both sides by round, and the turning point. */
 export interface HexBattleReport {
   seats: [HexLuck, HexLuck];
   units: HexUnitRecord[];

@@ -2,7 +2,7 @@
 
     >>> from flagfall import fast
     >>> batch = fast.Batch(fast.Spec.of("barrage"), 1000, seed=7)
-    >>> batch.play(100)                       # random moves; a game that ends is dealt anew
+    >>> batch.play(100)                       # random moves; a game that ends is dealt again
     >>> planes, vector = batch.observe()      # what the players to move see
     >>> batch.step(batch.legal().argmax(1))   # an action for each game: way * 100 + goal cell; with powers
                                               # an integer of the game's codec, as `Batch.legal_list` has them

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from flagfall.fast import layout
 from flagfall.fast.deal import SETUP_WORDS
+from flagfall.fast.layout import AnyArray, Array
 from flagfall.fast.observation_bytes import ALL_PLANES, PLANES, RECALLED, VECTOR
 from flagfall.fast.play import MASK_WORDS
 from flagfall.fast.powers.layout import POWER_MASK_WORDS, POWER_WORDS, TOTAL
@@ -25,13 +27,38 @@ LARGEST = 2**63 - 1
 """The largest number that compiled code is given."""
 
 
+class Place(Protocol):
+    """Where a batch is, and what it has done there: `flagfall.fast.cpu` or `flagfall.fast.cuda`."""
+
+    def words(self, words: int, games: int) -> AnyArray:
+        """Zeroes, ``[words, games]``."""
+
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> AnyArray:
+        """An array of zeroes."""
+
+    def array(self, values: AnyArray, dtype: npt.DTypeLike) -> AnyArray:
+        """Values as an array, without a copy where they are one of this kind already."""
+
+    def host(self, array: AnyArray) -> AnyArray:
+        """An array as a NumPy array."""
+
+    def copy(self, array: AnyArray) -> AnyArray:
+        """A copy in the same place."""
+
+    def assign(self, array: AnyArray, values: AnyArray) -> None:
+        """Overwrite an array."""
+
+    def call(self, entry: str, count: int, *args: AnyArray) -> None:
+        """Run an entry over ``count`` games or rows; its arguments are arrays and numbers."""
+
+
 class Snapshot(NamedTuple):
     """A batch at one moment, to go back to."""
 
-    state: Any
-    mask: Any
+    state: AnyArray
+    mask: AnyArray
     specs: tuple[Spec, ...]
-    variants: Any
+    variants: AnyArray
 
 
 class Sizes(NamedTuple):
@@ -60,23 +87,23 @@ class Batch:
     once and overwritten by every call; ``torch.from_numpy`` and DLPack share them without a copy.
     """
 
-    state: Any
+    state: AnyArray
     """The games, int64 [114, games], with ``memory`` 159, with powers 129: `flagfall.fast.layout`."""
-    mask: Any
+    mask: AnyArray
     """The legal moves, int64 [8, games]: two words of goals for each way, as seat 0 sees the board; with
     powers 19 words: `flagfall.fast.powers.layout`."""
-    result: Any
+    result: AnyArray
     """What the last step brought, int8 [games]: 0 goes on, 1 the mover won, 3 drawn, -1 was illegal."""
-    ending: Any
+    ending: AnyArray
     """Why it ended, int8 [games]: 1 flag, 2 no move, 3 both immobile, 4 quiet, 5 limit of half-moves."""
-    tally: Any
+    tally: AnyArray
     """Sums over random play, int64 [4, games]: half-moves, wins of seat 0, wins of seat 1, draws."""
-    planes: Any
+    planes: AnyArray
     """What the movers see, uint8 [games, 5, 100], or 8 with ``memory``: `flagfall.fast.observation_bytes`.
     With powers 4: `flagfall.fast.powers.observation_bytes`."""
-    vector: Any
+    vector: AnyArray
     """What they know besides, uint8 [games, 56], with powers 150."""
-    truth: Any
+    truth: AnyArray
     """The rank + 1 of each hidden enemy, else 0, uint8 [games, 100]: a target to learn, nothing to see. With
     powers the kind + 1 of each enemy of which it is not known which piece it is."""
 
@@ -85,7 +112,7 @@ class Batch:
         specs: Spec | Sequence[Spec],
         games: int,
         *,
-        variants: Any = None,
+        variants: AnyArray = None,
         setups: Any = None,
         seed: int = 0,
         device: str = "cpu",
@@ -98,7 +125,7 @@ class Batch:
         ``variants`` says for each game which of the specs it is (all the first). ``setups`` is for each spec
         an array of set-ups (`flagfall.fast.spec.setup_words` says how they look), None for random ones, or
         `Sides` with one of these for each seat.
-        With ``again`` a game that ends is dealt anew at once; otherwise it rests, without legal moves.
+        With ``again`` a game that ends is dealt again at once; otherwise it rests, without legal moves.
         With ``memory`` a record is kept of what each piece does, and shown in three more planes.
         """
         self.specs = (specs,) if isinstance(specs, Spec) else tuple(specs)
@@ -146,12 +173,12 @@ class Batch:
         self.ending = place.zeros((games,), np.int8)
         self.tally = place.words(4, games)
         self._seen = False
-        self._legal: Any = None
-        self._list: Any = None
+        self._legal: AnyArray = None
+        self._list: AnyArray = None
         self._chance = place.array(np.full(games, -1), np.int64)
 
-    def deal(self, first: Any = None, second: Any = None, *, games: Any = None) -> None:
-        """Deal games anew, by chance, or set-ups ``first[g]`` and ``second[g]`` of the game's variant.
+    def deal(self, first: AnyArray = None, second: AnyArray = None, *, games: AnyArray = None) -> None:
+        """Deal games again, by chance, or set-ups ``first[g]`` and ``second[g]`` of the game's variant.
 
         ``games`` says for each game whether it is dealt; without it all are.
         """
@@ -165,7 +192,7 @@ class Batch:
             "deal_all", self.games, self.state, self.mask, self.table, self.setups, one, two, self.seed
         )
 
-    def _for_games(self, name: str, values: Any, yes_or_no: bool = False) -> Any:
+    def _for_games(self, name: str, values: AnyArray, yes_or_no: bool = False) -> AnyArray:
         """A whole number for each game; compiled code would read beyond a shorter array."""
         shape, kind = _shape_and_kind(name, values)
         if shape != (self.games,):
@@ -177,7 +204,7 @@ class Batch:
             raise Unfit(f"{name} must be True or False for each game; numbers of games do not fit")
         return found
 
-    def _chosen(self, name: str, values: Any, seat: int) -> Any:
+    def _chosen(self, name: str, values: AnyArray, seat: int) -> AnyArray:
         """The numbers of set-ups, each one that the game's variant has, or -1 for one by chance."""
         found = self._for_games(name, values)
         numbers, there = self.place.host(found), self._setups_of[self.variants, seat]
@@ -188,7 +215,7 @@ class Batch:
             )
         return found
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: AnyArray) -> None:
         """Play ``actions[g]`` in game g, ``way * 100 + goal cell``, as its mover sees the board.
 
         Ways: 0 forward, 1 right, 2 back, 3 left. With powers an action is an integer of the game's codec, as
@@ -223,7 +250,7 @@ class Batch:
             int(self.again),
         )
 
-    def observe(self, public: bool = False) -> tuple[Any, Any]:
+    def observe(self, public: bool = False) -> tuple[AnyArray, AnyArray]:
         """Write and return `planes` and ``vector`` for the movers, or planes for onlookers; `truth`, too."""
         place = self.place
         if not self._seen:
@@ -244,7 +271,7 @@ class Batch:
         place.call("sum_up_all", self.games, self.state, self.table, self.vector)
         return self.planes, self.vector
 
-    def legal(self) -> Any:
+    def legal(self) -> AnyArray:
         """The legal actions of the movers, uint8 [games, 400], 1 for each; overwritten by the next call.
 
         With powers there are thousands: [games, `actions`].
@@ -254,7 +281,7 @@ class Batch:
         self.place.call("legal_all", 10 * self.games, self.state, self.mask, self.table, self._legal)
         return self._legal
 
-    def legal_list(self) -> Any:
+    def legal_list(self) -> AnyArray:
         """The legal actions of the movers as numbers, int64 [games, most], with -1 behind those of a game.
 
         Of games with powers, whose actions are many and whose legal ones are few.
@@ -267,7 +294,7 @@ class Batch:
         self.place.call("list_all", self.games, self.state, self.mask, self.table, self._list)
         return self._list[:, : max(most, 1)]
 
-    def history(self, moves: int) -> Any:
+    def history(self, moves: int) -> AnyArray:
         """The last half-moves, the latest first, uint8 [games, moves, 5]; the games remember 256.
 
         Each is the cell it came from, the cell it went to, both as the player to move sees the board; 1 for a
@@ -279,10 +306,10 @@ class Batch:
         return found
 
     def find(self) -> None:
-        """Find the legal moves anew, after a change of `state` from outside."""
+        """Find the legal moves again, after a change of `state` from outside."""
         self.place.call("find_all", self.games, self.state, self.mask, self.table)
 
-    def select(self, numbers: Any) -> Batch:
+    def select(self, numbers: AnyArray) -> Batch:
         """The games with these numbers, copied into a batch of their own.
 
         Chance goes by the place in a batch, so what is dealt or played at random there is not what would be
@@ -332,7 +359,7 @@ class Batch:
 
 
 def _whole(name: str, value: Any, least: int = -LARGEST - 1) -> int:
-    """A whole number of Python's own; compiled code would be made anew for every other kind."""
+    """A whole number of Python's own; compiled code would be made again for every other kind."""
     try:
         found = index(value)
     except TypeError:
@@ -342,7 +369,7 @@ def _whole(name: str, value: Any, least: int = -LARGEST - 1) -> int:
     return found
 
 
-def _shape_and_kind(name: str, values: Any) -> tuple[tuple[int, ...], str]:
+def _shape_and_kind(name: str, values: AnyArray) -> tuple[tuple[int, ...], str]:
     """The shape of an array, a tensor or a list, and what it holds."""
     try:
         kind = getattr(values, "dtype", None)
@@ -351,7 +378,7 @@ def _shape_and_kind(name: str, values: Any) -> tuple[tuple[int, ...], str]:
         raise Unfit(f"{name} must be an array, not a list of lists of several lengths") from None
 
 
-def _place(device: str, threads: int, powers: bool = False) -> Any:
+def _place(device: str, threads: int, powers: bool = False) -> Place:
     if device == "cpu":
         from flagfall.fast.cpu import Cpu
 
@@ -363,7 +390,7 @@ def _place(device: str, threads: int, powers: bool = False) -> Any:
     raise Unfit(f"device {device!r}; there are cpu and cuda")
 
 
-def _tables(specs: tuple[Spec, ...], setups: Any, width: int) -> tuple[Any, Any]:
+def _tables(specs: tuple[Spec, ...], setups: Any, width: int) -> tuple[Array, Array]:
     """The rules table and the set-up table; ``width`` is that of a set-up."""
     given = [None] * len(specs) if setups is None else [setups] if len(specs) == 1 else list(setups)
     if len(specs) == 1 and isinstance(setups, list | tuple) and len(setups) == 1:

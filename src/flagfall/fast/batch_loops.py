@@ -33,7 +33,7 @@ def deal_all(
     second: Array,
     key: int,
 ) -> None:
-    """Deal games anew, but those whose ``first`` is below -1."""
+    """Deal games again, but those whose ``first`` is below -1."""
     for g in range(begin(low), high, stride()):
         if first[g] >= -1:
             deal_game(a, m, g, table, setups, int(first[g]), int(second[g]), g, key)
@@ -75,7 +75,7 @@ def play_all(
 
 
 def find_all(low: int, high: int, a: Array, m: Array, table: Array) -> None:
-    """Find the legal moves of games anew."""
+    """Find the legal moves of games again."""
     for g in range(begin(low), high, stride()):
         find_game(a, m, g, table)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from flagfall.fast.compile import alone, for_cpu
 from flagfall.fast.compile_news import tell_of_compiling
+from flagfall.fast.layout import AnyArray
 
 ALIGNMENT = 64
 """JAX copies what does not begin at a multiple of so many bytes."""
@@ -25,34 +26,34 @@ class Cpu:
         self.functions = for_cpu(powers)
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def words(self, words: int, games: int) -> Any:
+    def words(self, words: int, games: int) -> AnyArray:
         """Zeroes, ``[words, games]``, the words of a game beside each other in memory."""
         return np.zeros((max(games, 2), words), np.int64).T[:, :games]
 
-    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> AnyArray:
         """An array of zeroes, where other libraries can take it over as it is."""
         size = int(np.prod(shape)) * np.dtype(dtype).itemsize
         raw = np.zeros(size + ALIGNMENT, np.uint8)
         start = -raw.ctypes.data % ALIGNMENT
         return raw[start : start + size].view(dtype).reshape(shape)
 
-    def array(self, values: Any, dtype: Any) -> Any:
+    def array(self, values: AnyArray, dtype: npt.DTypeLike) -> AnyArray:
         """Values as an array, without a copy where they are one already (also a tensor of PyTorch)."""
         return np.ascontiguousarray(values, dtype)
 
-    def host(self, array: Any) -> Any:
+    def host(self, array: AnyArray) -> AnyArray:
         """An array as a NumPy array."""
         return array
 
-    def copy(self, array: Any) -> Any:
+    def copy(self, array: AnyArray) -> AnyArray:
         """A copy that is laid out alike."""
         return array.copy(order="K")
 
-    def assign(self, array: Any, values: Any) -> None:
+    def assign(self, array: AnyArray, values: AnyArray) -> None:
         """Overwrite an array."""
         array[...] = values
 
-    def call(self, entry: str, count: int, *args: Any) -> None:
+    def call(self, entry: str, count: int, *args: AnyArray) -> None:
         """Run an entry over ``count`` games or rows."""
         function = getattr(self.functions, entry)
         args = tuple(_wide(arg) for arg in args)
@@ -69,10 +70,10 @@ class Cpu:
             part.result()
 
 
-def _wide(arg: Any) -> Any:
+def _wide(arg: AnyArray) -> AnyArray:
     """The words of a single game with those of one that is not played.
 
-    NumPy holds one column to be laid out in every way at once, and Numba would compile for that anew.
+    NumPy holds one column to be laid out in every way at once, and Numba would compile for that again.
     """
     if (
         isinstance(arg, np.ndarray)

@@ -9,12 +9,14 @@ from __future__ import annotations
 import ctypes
 import os
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from flagfall.fast.compile import POWER_ENTRIES, for_cuda
-from flagfall.fast.ptx import kernel, parameters
+from flagfall.fast.layout import AnyArray
+from flagfall.fast.ptx import Pointer, kernel, parameters
 from flagfall.fast.spec import Unfit
 
 THREADS = 64
@@ -22,8 +24,10 @@ THREADS = 64
 PACKS = 1024
 """How many calls' arguments are kept."""
 
+Pointers: TypeAlias = ctypes.Array[ctypes.c_void_p]
 
-def Cuda(device: str = "cuda", powers: bool = False) -> Any:  # noqa: N802 - a place, like Cpu
+
+def Cuda(device: str = "cuda", powers: bool = False) -> Simulated | Torch | CuPy:  # noqa: N802 - a place, like Cpu
     """The GPU as a place for batches, or its simulator."""
     if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1":
         return Simulated(powers)
@@ -46,7 +50,7 @@ class Driver:
         self.library = ctypes.CDLL(name)
         self.capability, self.powers = capability, powers
         self.functions: dict[str, ctypes.c_void_p] = {}
-        self.packs: dict[Any, Any] = {}
+        self.packs: dict[tuple[object, ...], tuple[Pointers, ctypes.Array[ctypes.c_int64]]] = {}
 
     def check(self, code: int, what: str) -> None:
         """Complain if the driver did."""
@@ -71,7 +75,9 @@ class Driver:
             self.functions[entry] = function
         return self.functions[entry]
 
-    def launch(self, entry: str, count: int, stream: int, args: tuple[Any, ...], pointer: Any) -> None:
+    def launch(
+        self, entry: str, count: int, stream: int, args: tuple[AnyArray, ...], pointer: Pointer
+    ) -> None:
         """Run a kernel with a thread for each of ``count``."""
         blocks = (count + THREADS - 1) // THREADS
         self.check(
@@ -91,7 +97,7 @@ class Driver:
             f"running {entry}",
         )
 
-    def packed(self, entry: str, args: tuple[Any, ...], pointer: Any) -> Any:
+    def packed(self, entry: str, args: tuple[AnyArray, ...], pointer: Pointer) -> Pointers:
         """The arguments of a kernel in memory; kept, for the next call is mostly the same."""
         key = (entry, *(arg if isinstance(arg, int) else (pointer(arg), arg.shape) for arg in args))
         found = self.packs.get(key)
@@ -126,36 +132,36 @@ class Torch:
         index = self.device.index if self.device.index is not None else torch.cuda.current_device()
         self.driver = driver(index, torch.cuda.get_device_capability(index), powers)
 
-    def _dtype(self, dtype: Any) -> Any:
+    def _dtype(self, dtype: npt.DTypeLike) -> Any:
         return {"int64": self.torch.int64, "int8": self.torch.int8, "uint8": self.torch.uint8}[
             np.dtype(dtype).name
         ]
 
-    def words(self, words: int, games: int) -> Any:
+    def words(self, words: int, games: int) -> AnyArray:
         """Zeroes, ``[words, games]``, the games of a word beside each other in memory."""
         return self.zeros((words, games), np.int64)
 
-    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> AnyArray:
         """A tensor of zeroes."""
         return self.torch.zeros(shape, dtype=self._dtype(dtype), device=self.device)
 
-    def array(self, values: Any, dtype: Any) -> Any:
+    def array(self, values: AnyArray, dtype: npt.DTypeLike) -> AnyArray:
         """Values as a tensor, without a copy where they are one of this kind already."""
         return self.torch.as_tensor(values, dtype=self._dtype(dtype), device=self.device).contiguous()
 
-    def host(self, array: Any) -> Any:
+    def host(self, array: AnyArray) -> AnyArray:
         """A tensor as a NumPy array."""
         return array.cpu().numpy()
 
-    def copy(self, array: Any) -> Any:
+    def copy(self, array: AnyArray) -> AnyArray:
         """A copy on the same device."""
         return array.clone()
 
-    def assign(self, array: Any, values: Any) -> None:
+    def assign(self, array: AnyArray, values: AnyArray) -> None:
         """Overwrite a tensor."""
         array.copy_(values)
 
-    def call(self, entry: str, count: int, *args: Any) -> None:
+    def call(self, entry: str, count: int, *args: AnyArray) -> None:
         """Run an entry over ``count`` games or rows."""
         stream = self.torch.cuda.current_stream(self.device).cuda_stream
         self.driver.launch(entry, count, stream, (0, count, *args), self.torch.Tensor.data_ptr)
@@ -175,37 +181,37 @@ class CuPy:
         capability = cupy.cuda.Device(index).compute_capability
         self.driver = driver(index, (int(capability[:-1]), int(capability[-1])), powers)
 
-    def words(self, words: int, games: int) -> Any:
+    def words(self, words: int, games: int) -> AnyArray:
         """Zeroes, ``[words, games]``, the games of a word beside each other in memory."""
         return self.cupy.zeros((words, games), np.int64)
 
-    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> AnyArray:
         """An array of zeroes."""
         return self.cupy.zeros(shape, dtype)
 
-    def array(self, values: Any, dtype: Any) -> Any:
+    def array(self, values: AnyArray, dtype: npt.DTypeLike) -> AnyArray:
         """Values as an array, without a copy where they are one of this kind already."""
         return self.cupy.ascontiguousarray(self.cupy.asarray(values, dtype))
 
-    def host(self, array: Any) -> Any:
+    def host(self, array: AnyArray) -> AnyArray:
         """An array as a NumPy array."""
         return self.cupy.asnumpy(array)
 
-    def copy(self, array: Any) -> Any:
+    def copy(self, array: AnyArray) -> AnyArray:
         """A copy on the same device."""
         return array.copy()
 
-    def assign(self, array: Any, values: Any) -> None:
+    def assign(self, array: AnyArray, values: AnyArray) -> None:
         """Overwrite an array."""
         array[...] = values
 
-    def call(self, entry: str, count: int, *args: Any) -> None:
+    def call(self, entry: str, count: int, *args: AnyArray) -> None:
         """Run an entry over ``count`` games or rows."""
         stream = self.cupy.cuda.get_current_stream().ptr
         self.driver.launch(entry, count, stream, (0, count, *args), _address)
 
 
-def _address(array: Any) -> int:
+def _address(array: AnyArray) -> int:
     return int(array.data.ptr)
 
 
@@ -217,31 +223,31 @@ class Simulated:
     def __init__(self, powers: bool = False) -> None:
         self.functions = for_cuda(simulated=True, powers=powers)
 
-    def words(self, words: int, games: int) -> Any:
+    def words(self, words: int, games: int) -> AnyArray:
         """Zeroes, ``[words, games]``."""
         return np.zeros((words, games), np.int64)
 
-    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> AnyArray:
         """An array of zeroes."""
         return np.zeros(shape, dtype)
 
-    def array(self, values: Any, dtype: Any) -> Any:
+    def array(self, values: AnyArray, dtype: npt.DTypeLike) -> AnyArray:
         """Values as an array."""
         return np.ascontiguousarray(values, dtype)
 
-    def host(self, array: Any) -> Any:
+    def host(self, array: AnyArray) -> AnyArray:
         """The array itself."""
         return array
 
-    def copy(self, array: Any) -> Any:
+    def copy(self, array: AnyArray) -> AnyArray:
         """A copy on the same device."""
         return array.copy()
 
-    def assign(self, array: Any, values: Any) -> None:
+    def assign(self, array: AnyArray, values: AnyArray) -> None:
         """Overwrite an array."""
         array[...] = values
 
-    def call(self, entry: str, count: int, *args: Any) -> None:
+    def call(self, entry: str, count: int, *args: AnyArray) -> None:
         """Run an entry over ``count`` games or rows."""
         assert entry in POWER_ENTRIES
         getattr(self.functions, entry)[(count + 31) // 32, 32](0, count, *args)

@@ -17,7 +17,7 @@ game, 1,272 with that record.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,8 @@ import numpy.typing as npt
 from flagfall.fast.rules import BitState, RuleNumbers
 
 Array: TypeAlias = npt.NDArray[np.int64]
+AnyArray: TypeAlias = Any
+"""An array of NumPy on the CPU, of PyTorch or CuPy on the GPU; they share no type."""
 
 TRAILS, RECENT, CLOCK, SLOT, RING, WORK, ATTACKS, MET = 16, 17, 18, 19, 20, 84, 101, 102
 RING_WORDS = 64

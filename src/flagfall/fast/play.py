@@ -238,14 +238,14 @@ def fresh(
 def deal_game(
     a: Array, m: Array, g: int, table: Array, setups: Array, first: int, second: int, game: int, key: int
 ) -> None:
-    """Deal place g anew."""
+    """Deal place g again."""
     s, ways = fresh(a, g, table, setups, first, second, game, key)
     store(a, g, s)
     put_ways(m, g, ways)
 
 
 def find_game(a: Array, m: Array, g: int, table: Array) -> None:
-    """Find the legal moves of place g anew."""
+    """Find the legal moves of place g again."""
     s = load(a, g)
     ways = MoveGoals(NONE, NONE, NONE, NONE)
     if s.result == PLAYING:
@@ -293,7 +293,7 @@ def step_game(
     """Play an action, ``way * 100 + goal cell`` as the mover sees the board, in place g.
 
     What it brought goes to ``result`` (0 the game goes on, 1 the mover won, 3 drawn, -1 the action is
-    illegal and nothing was done) and ``ending``. With ``again``, a game that ends is dealt anew at once.
+    illegal and nothing was done) and ``ending``. With ``again``, a game that ends is dealt again at once.
     """
     r = rules_of(table, variant_of(a, g))
     s = load(a, g)

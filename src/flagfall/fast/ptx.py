@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
 
 from flagfall.fast.compile import ENTRIES, POWER_ENTRIES, code_folder, for_cuda
+from flagfall.fast.layout import AnyArray
+
+Pointer: TypeAlias = Callable[[AnyArray], int]
+"""What gives the address of an array on the GPU."""
 
 ARGUMENTS = {
     "deal_all": "i i w2 w2 w2 w2 w1 w1 i",
@@ -86,7 +90,7 @@ def main(arguments: list[str]) -> None:
     sys.stdout.write(f"{code_folder()}\n{code_folder(powers=True)}\n")
 
 
-def parameters(entry: str, args: tuple[Any, ...], pointer: Any) -> list[int]:
+def parameters(entry: str, args: tuple[AnyArray, ...], pointer: Pointer) -> list[int]:
     """The 64-bit words that a kernel of numba-cuda takes for its arguments.
 
     An array is seven words and more: two that are not used, its size, the bytes of an element, its address,

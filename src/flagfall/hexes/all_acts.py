@@ -13,7 +13,7 @@ from flagfall.hexes import abilities, actions
 from flagfall.hexes.actions.act import Act, check_turn
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.turns import go_on
-from flagfall.hexes.moment import HexMoment
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.scene import Scene
 
 KINDS: Final[tuple[type[Act], ...]] = (*actions.KINDS, *abilities.KINDS)
@@ -26,7 +26,7 @@ ANY: Final = Union[KINDS]  # noqa: UP007 - of a tuple
 """The union of all kinds of acts."""
 
 
-def offers(state: HexMoment) -> list[OfferedActions]:
+def offers(state: HexPosition) -> list[OfferedActions]:
     """All legal actions of the turn in progress, as products of short lists."""
     scene = Scene(state)
     return [offer for kind in KINDS for offer in kind.offers(scene)]
@@ -53,7 +53,7 @@ def read(text: str) -> Act:
     words = text.split()
     kind = VERBS.get(words[0].lower()) if words else None
     if kind is None:
-        raise BadText(complaint("deed.verb", known=", ".join(sorted(VERBS))))
+        raise BadText(complaint("act.verb", known=", ".join(sorted(VERBS))))
     with reading(text):
         return kind.read(words)
 
@@ -67,4 +67,4 @@ def reading(text: str) -> Iterator[None]:
     except Unreadable as error:
         raise BadText(error.complaint, column=column) from None
     except (ValueError, IndexError):
-        raise BadText(complaint("deed.unfit", text=text), column=column) from None
+        raise BadText(complaint("act.unfit", text=text), column=column) from None

@@ -9,7 +9,7 @@ from flagfall.hexes.actions.act import affordable
 from flagfall.hexes.actions.end import End
 from flagfall.hexes.all_acts import KINDS
 from flagfall.hexes.maps.geometry import DIRECTIONS
-from flagfall.hexes.moment import HexMoment
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.setup import (
     MOST_UNITS,
@@ -29,7 +29,7 @@ class TurnDecision(Decision):
 
     __slots__ = ("seat", "state", "unit")
 
-    def __init__(self, state: HexMoment) -> None:
+    def __init__(self, state: HexPosition) -> None:
         self.state = state
         self.unit = state.actor
         self.seat = state.to_move
@@ -51,7 +51,7 @@ class DeployDecision(Decision):
 
     __slots__ = ("seat", "state", "units")
 
-    def __init__(self, state: HexMoment) -> None:
+    def __init__(self, state: HexPosition) -> None:
         self.state = state
         self.seat = state.deploying
         self.units = tuple(state.pieces[number].key for number in to_deploy(state.pieces, self.seat))
@@ -79,7 +79,7 @@ class MusterDecision(Decision):
 
     __slots__ = ("choices", "points", "price", "seat")
 
-    def __init__(self, state: HexMoment, seat: int) -> None:
+    def __init__(self, state: HexPosition, seat: int) -> None:
         self.seat = seat
         self.points = state.game.scenario.sides[seat].points or 0
         self.choices = state.game.choices(seat)
@@ -100,7 +100,7 @@ class ChainDecision(Decision):
 
     __slots__ = ("seat", "units")
 
-    def __init__(self, state: HexMoment, seat: int) -> None:
+    def __init__(self, state: HexPosition, seat: int) -> None:
         self.seat = seat
         self.units = tuple(state.pieces[number].key for number in candidates(state, state.pieces, seat))
         """All that have to be in it."""
@@ -110,7 +110,7 @@ class ChainDecision(Decision):
         return Chain(tuple(rng.sample(self.units, len(self.units))))
 
 
-def pending(state: HexMoment) -> tuple[Decision, ...]:
+def pending(state: HexPosition) -> tuple[Decision, ...]:
     """Who has to decide what now."""
     if state.result is not None:
         return ()

@@ -1,4 +1,4 @@
-"""The working copy of a moment while one action is carried out: changes, dice, events."""
+"""The working copy of a position while one action is carried out: changes, dice, events."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from flagfall.hexes.events import (
     TableIs,
 )
 from flagfall.hexes.maps.terrain import Cell
-from flagfall.hexes.moment import HexMoment
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import Piece
 from flagfall.hexes.view import as_seen, hidden_from
 
 
 class Draft:
-    """A moment in the making. Stories are told as they happen, facts at the end."""
+    """A position in the making. Stories are told as they happen, facts at the end."""
 
     __slots__ = ("_field", "before", "events", "pieces", "state", "unit")
 
-    def __init__(self, before: HexMoment, after: HexMoment) -> None:
+    def __init__(self, before: HexPosition, after: HexPosition) -> None:
         self.before = before
-        """The moment that the action starts from; never changed."""
+        """The position that the action starts from; never changed."""
         self.state = after
-        """A copy of it, which becomes the moment after the action."""
+        """A copy of it, which becomes the position after the action."""
         self.pieces: list[Piece] = list(before.pieces)
         self.events: list[Event] = []
         self._field: Field | None = None

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from flagfall.core.errors import IllegalAction
 from flagfall.hexes.events import Frame
-from flagfall.hexes.moment import HexMoment
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.units.pieces import Piece
 
 
 class Scene:
-    """A moment, and the unit that acts in it with what its seat knows of the field."""
+    """A position, and the unit that acts in it with what its seat knows of the field."""
 
     __slots__ = ("field", "frame", "me", "seat", "state", "unit")
 
-    def __init__(self, state: HexMoment) -> None:
+    def __init__(self, state: HexPosition) -> None:
         self.state = state
         self.frame: Frame = state.stack[-1]
         self.unit = self.frame.unit

@@ -10,7 +10,7 @@ from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.turns import go_on
 from flagfall.hexes.events import Did, Mustered
 from flagfall.hexes.maps.geometry import DIRECTIONS, direction, facing_word
-from flagfall.hexes.moment import HexMoment
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.rules.costs import costs, profile
 from flagfall.hexes.scenarios.forces import enlist, worn
 from flagfall.hexes.scenarios.loaded import LoadedScenario
@@ -55,13 +55,13 @@ def read_setup(words: Sequence[str]) -> Muster | Deploy | Chain | None:
     verb = words[0].lower() if words else ""
     if verb in ("muster", "chain"):
         if len(words) < 2:
-            raise Unreadable("deed.nobody")
+            raise Unreadable("act.nobody")
         return Muster(tuple(words[1:])) if verb == "muster" else Chain(tuple(words[1:]))
     if verb != "deploy":
         return None
     _, unit, at, facing, *rest = words
     if len(rest) > 1 or not all(word.isdecimal() for word in rest):
-        raise Unreadable("deed.deploy")
+        raise Unreadable("act.deploy")
     return Deploy(unit, at, facing_word(facing), int(rest[0]) if rest else 0)
 
 
@@ -119,7 +119,7 @@ def proceed(draft: Draft) -> None:
     go_on(draft)
 
 
-def candidates(state: HexMoment, pieces: Sequence[Piece], seat: int) -> list[int]:
+def candidates(state: HexPosition, pieces: Sequence[Piece], seat: int) -> list[int]:
     """The units of a seat that have Command in some mode."""
     return [
         number
@@ -129,7 +129,7 @@ def candidates(state: HexMoment, pieces: Sequence[Piece], seat: int) -> list[int
     ]
 
 
-def chain_of(state: HexMoment, pieces: Sequence[Piece], seat: int) -> tuple[int, ...]:
+def chain_of(state: HexPosition, pieces: Sequence[Piece], seat: int) -> tuple[int, ...]:
     """The chain that the scenario writes, then all others with Command; empty if the player has to."""
     able = candidates(state, pieces, seat)
     written = state.game.scenario.sides[seat].chain
@@ -139,7 +139,7 @@ def chain_of(state: HexMoment, pieces: Sequence[Piece], seat: int) -> tuple[int,
     return (*first, *(number for number in able if number not in first))
 
 
-def must_write(state: HexMoment, pieces: Sequence[Piece], seat: int) -> bool:
+def must_write(state: HexPosition, pieces: Sequence[Piece], seat: int) -> bool:
     """Whether a seat still has to write its chain of command."""
     return not state.chains[seat] and len(candidates(state, pieces, seat)) > 1
 
@@ -153,7 +153,7 @@ def to_deploy(pieces: Sequence[Piece], seat: int) -> list[int]:
     ]
 
 
-def modes_for(state: HexMoment, piece: Piece) -> list[int]:
+def modes_for(state: HexPosition, piece: Piece) -> list[int]:
     """The modes in which a unit may begin: all, but for one whose allegiance follows its mode (HX-UNQ-2)."""
     sheet = state.game.roster[piece.sheet]
     if sheet.allegiance_by_mode:
@@ -162,7 +162,7 @@ def modes_for(state: HexMoment, piece: Piece) -> list[int]:
     return list(range(len(sheet.modes)))
 
 
-def deployment(state: HexMoment, number: int, mode: int) -> list[int]:
+def deployment(state: HexPosition, number: int, mode: int) -> list[int]:
     """The hexes where a unit may be deployed in a mode: free ones of its zone, or else of the map."""
     field = state.field(state.pieces[number].seat)
     piece = state.pieces[number]

@@ -11,13 +11,13 @@ from flagfall.core.protocol import FULL, Action, Decision, OfferedActions, State
 from flagfall.hexes.all_acts import legal, offers, take
 from flagfall.hexes.decisions import pending
 from flagfall.hexes.draft import Draft
-from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.notation.position import write_position
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.setup import set_up
 from flagfall.hexes.view import HexView, as_seen
 
 
-class HexState(HexMoment, State):
+class HexState(HexPosition, State):
     """One moment of a hex game. Never changed: `apply` gives a new one."""
 
     __slots__ = ()

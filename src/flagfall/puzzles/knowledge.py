@@ -218,7 +218,7 @@ class Worlds:
         self.kinds = moment.start.rules.kinds[1 - moment.seat]
 
     def at_start(self, deal: Deal) -> RankState:
-        """The state in which the film begins, with the enemy dealt anew."""
+        """The state in which the film begins, with the enemy dealt again."""
         start = self.moment.start
         kinds = list(start.kinds)
         for id, kind in deal.items():

@@ -2,7 +2,7 @@
 
     python -m flagfall.research.docs_tables docs/research
 
-writes them anew between their marks; a test holds that nothing changes by it.
+writes them again between their marks; a test holds that nothing changes by it.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ TABLES: dict[str, Callable[[], str]] = {
 
 
 def with_tables(text: str) -> str:
-    """A page with all its tables made anew."""
+    """A page with all its tables made again."""
     return MARK.sub(lambda found: found[1] + TABLES[found["name"]]() + found[3], text)
 
 

@@ -10,7 +10,7 @@ Needs the extra ``research``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from flagfall.core.extras import need
 
@@ -18,6 +18,7 @@ need("a Gymnasium environment", "research", "numpy", "numba", "gymnasium", "pett
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -30,6 +31,11 @@ from flagfall.fast.square_sets import CELLS
 from flagfall.research.environments.last_observation import last_observations
 from flagfall.research.environments.two_seat_env import AGENTS
 from flagfall.research.pettingzoo_env import RankEnv
+
+Observation: TypeAlias = dict[str, npt.NDArray[Any]]
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Rewards: TypeAlias = npt.NDArray[np.float64]
 
 
 class SoloEnv(gymnasium.Env[Any, Any]):
@@ -65,8 +71,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.waiting: list[Event] = []
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game, and let the bot move if it is first."""
         super().reset(seed=seed)
         self.inner.course.heard = self._hear
@@ -103,7 +109,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
             action: Any = self.bot.decide(view, legal, bots.Clock(move=self.think))
             inner.step(course.game.encode(action))
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take the agent's action and the bot's answer."""
         inner, agent = self.inner, AGENTS[self.seat]
         inner.step(action)
@@ -119,7 +125,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         return self.inner.render()
 
 
-Policy = Callable[[dict[str, Any]], Any]
+Policy = Callable[[Observation], npt.ArrayLike]
 """From a batch of observations to a batch of actions."""
 
 
@@ -169,9 +175,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self.rng = np.random.default_rng(0)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
-        """Deal all games anew."""
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal all games again."""
         self.rng = np.random.default_rng(seed)
         self.batch = fast.Batch(
             [self.spec_, self.spec_],
@@ -185,15 +191,16 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._open(self.second.copy())
         return self._observation(), {}
 
-    def _observation(self) -> dict[str, Any]:
+    def _observation(self) -> Observation:
         planes, vector = self.batch.observe()
         return {"planes": planes.copy(), "vector": vector.copy(), "action_mask": self.batch.legal().copy()}
 
-    def _theirs(self) -> Any:
+    def _theirs(self) -> Flags:
         """In which games the opponent is to move."""
-        return (self.batch.state[CLOCK] & 1 == 1) != self.second
+        theirs: Flags = (self.batch.state[CLOCK] & 1 == 1) != self.second
+        return theirs
 
-    def _reply(self, games: Any) -> Any:
+    def _reply(self, games: Flags) -> Numbers:
         """Let the opponent take its turn in some games; what it brought there, 0 elsewhere."""
         brought = np.zeros(self.num_envs, np.int64)
         while games.any():
@@ -201,7 +208,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             games = games & (brought == 0) & self._theirs()  # a power that has begun asks for its targets
         return brought
 
-    def _answer(self, games: Any) -> Any:
+    def _answer(self, games: Flags) -> Numbers:
         """Let the opponent act in some games; what it brought there, 0 elsewhere."""
         if self.opponent is None:
             actions = self._any_action()
@@ -212,24 +219,26 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             raise BadOption("opponent", "it gave an illegal action")
         return np.where(games, self.batch.result, 0)
 
-    def _any_action(self) -> Any:
+    def _any_action(self) -> Numbers:
         """A legal action for every game, each equally likely; any number where there is none."""
         if self.batch.powers:
             listed = self.batch.legal_list()
             picks = (self.rng.random(self.num_envs) * (listed >= 0).sum(1)).astype(np.int64)
-            return listed[np.arange(self.num_envs), picks]
+            chosen: Numbers = listed[np.arange(self.num_envs), picks]
+            return chosen
         legal = self.batch.legal().view(np.bool_)
         counts, places = legal.sum(1), np.flatnonzero(legal)  # flat, for that is ten times as fast
         picks = np.cumsum(counts) - counts + (self.rng.random(self.num_envs) * counts).astype(np.int64)
-        return places[np.minimum(picks, len(places) - 1)] % fast.ACTIONS
+        drawn: Numbers = places[np.minimum(picks, len(places) - 1)] % fast.ACTIONS
+        return drawn
 
-    def _open(self, games: Any) -> None:
+    def _open(self, games: Flags) -> None:
         """Let the opponent make the first move; a game that ends by it is dealt again."""
         while games.any():
             games = games & (self._reply(games) > 0)
             self.batch.deal(games=games)
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+    def step(self, actions: Numbers) -> tuple[Observation, Rewards, Flags, Flags, dict[str, Any]]:
         """Take an action in every game, and the opponent's answers."""
         if not hasattr(self, "batch"):
             raise ResetNeeded("call reset() before step()")
@@ -247,7 +256,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         return self._observation(), reward, ended, np.zeros(self.num_envs, bool), info
 
 
-def _info(endings: Any, ended: Any, finals: dict[int, dict[str, Any]]) -> dict[str, Any]:
+def _info(endings: Numbers, ended: Flags, finals: dict[int, Observation]) -> dict[str, Any]:
     """Why games ended and what their agents saw last, in the form of Gymnasium's vector environments."""
     info: dict[str, Any] = {"ending": endings, "_ending": ended.copy()}
     if finals:

@@ -1,6 +1,6 @@
 """Threads that work for everybody in turn: who asks for much has a part of them, and others have the rest.
 
-What is reckoned in threads holds the event loop up too, a little with every thread that reckons. So nobody
+Work in threads slows the event loop down too, a little with every thread that is busy. So nobody
 has more than `SHARE` of them at once, and of those who wait everybody's first comes before anybody's second.
 """
 

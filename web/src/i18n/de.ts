@@ -353,7 +353,6 @@ const words: Dictionary = {
   "game.abort": "Verlassen",
   "game.abort.ask": "Diesen Tisch verlassen?",
   "game.abort.help": "Es wurde noch nicht gezogen: Es zählt für niemanden.",
-  "game.counters": "Zug {ply}, {quiet} von {limit} ohne Angriff",
   "game.watchers": "{n|1 Zuschauer|# Zuschauer}",
   "board.label": "Brett",
   "panel.label": "Gewählte Figur",
@@ -455,8 +454,6 @@ const words: Dictionary = {
   "advice.thinking": "Denkt nach …",
   "advice.none": "Im Moment kein Rat.",
   "advice.guesses": "Vermutungen",
-  "advice.guesses.help":
-    "Was verdeckte Figuren sein können, nur aus deinem Wissen. Dein Gegner erfährt nicht, dass du nachsiehst.",
   "advice.about": "Zeigen",
   "advice.likeliest": "Gefahr und Fahne",
   "advice.danger": "Gefahr {percent} %",

@@ -252,7 +252,7 @@ export default {
   "table.noAdvice": "without hints",
   "table.ply": "{n|1 move|# moves}",
   "table.tournament": "To the tournament",
-  "table.tournament.leave": "In a tournament whoever leaves loses the game.",
+  "table.tournament.leave": "In a tournament, leaving loses the game.",
 
   "wait.title": "Waiting for an opponent",
   "wait.linkLabel": "Invite link",
@@ -349,7 +349,6 @@ export default {
   "game.abort": "Leave",
   "game.abort.ask": "Leave this table?",
   "game.abort.help": "Nobody has moved yet: it counts for nobody.",
-  "game.counters": "Move {ply}, {quiet} of {limit} without an attack",
   "game.watchers": "{n|1 onlooker|# onlookers}",
   "board.label": "Board",
   "panel.label": "Selected piece",
@@ -449,8 +448,6 @@ export default {
   "advice.thinking": "Thinking …",
   "advice.none": "Nothing to advise at this moment.",
   "advice.guesses": "Guesses",
-  "advice.guesses.help":
-    "What hidden pieces may be, from what you know alone. Your opponent is not told that you look.",
   "advice.about": "Show",
   "advice.likeliest": "danger and flag",
   "advice.danger": "danger {percent} %",

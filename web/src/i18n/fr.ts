@@ -354,7 +354,6 @@ const words: Dictionary = {
   "game.abort": "Quitter",
   "game.abort.ask": "Quitter cette table ?",
   "game.abort.help": "Personne n'a joué : cela ne compte pour personne.",
-  "game.counters": "Coup {ply}, {quiet} sur {limit} sans attaque",
   "game.watchers": "{n|1 spectateur|# spectateurs}",
   "board.label": "Plateau",
   "panel.label": "Pièce choisie",
@@ -453,8 +452,6 @@ const words: Dictionary = {
   "advice.thinking": "Réflexion …",
   "advice.none": "Rien à conseiller pour le moment.",
   "advice.guesses": "Suppositions",
-  "advice.guesses.help":
-    "Ce que peuvent être les pièces cachées, d'après ce que vous savez. Votre adversaire n'en sait rien.",
   "advice.about": "Montrer",
   "advice.likeliest": "danger et drapeau",
   "advice.danger": "danger {percent} %",

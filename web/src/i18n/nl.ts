@@ -352,7 +352,6 @@ const words: Dictionary = {
   "game.abort": "Verlaten",
   "game.abort.ask": "Deze tafel verlaten?",
   "game.abort.help": "Er is nog niet gezet: het telt voor niemand.",
-  "game.counters": "Zet {ply}, {quiet} van {limit} zonder aanval",
   "game.watchers": "{n|1 toeschouwer|# toeschouwers}",
   "board.label": "Bord",
   "panel.label": "Gekozen stuk",
@@ -453,8 +452,6 @@ const words: Dictionary = {
   "advice.thinking": "Even denken …",
   "advice.none": "Op dit moment geen advies.",
   "advice.guesses": "Vermoedens",
-  "advice.guesses.help":
-    "Wat verborgen stukken kunnen zijn, alleen uit wat jij weet. Je tegenstander hoort niet dat je kijkt.",
   "advice.about": "Toon",
   "advice.likeliest": "gevaar en vlag",
   "advice.danger": "gevaar {percent} %",

@@ -34,7 +34,7 @@ describe("a force by points", () => {
     expect(spent(offer, ["jet", "car"])).toBe(70);
     expect(spent(offer, ["car", "van"])).toBe(90);
   });
-  it("is drawn by lot from a theme within the points, and from all where nobody fits", () => {
+  it("is drawn at random from a theme within the points, and from all where nobody fits", () => {
     expect(drawn(offer, "beasts", () => 0.5)).toEqual(["lion"]);
     expect(drawn(offer, "giants", () => 0.5).length).toBeGreaterThan(0);
     for (let n = 0; n < 20; n += 1) expect(spent(offer, drawn(offer, "", Math.random))).toBeLessThanOrEqual(80);

@@ -145,7 +145,7 @@ class Seats:
         return Answer(action, time.perf_counter() - begun, message.id)
 
     def _noted(self, message: Start | AskSetup | AskMove | AskAdvice, problem: str) -> str:
-        """The problem of a seat. One of many begins anew after it; the only one goes on, as in version 1."""
+        """The problem of a seat. One of many starts over after it; the only one goes on, as in version 1."""
         if not isinstance(message, AskAdvice) and message.key is not UNSET:
             self._seats.pop(_text(message.key), None)
         return problem

@@ -85,7 +85,7 @@ def style(id: str, game: RankGame) -> Style:
 
 
 def generate(game: RankGame, seat: int, rng: random.Random, wanted: str = "any") -> Deploy:
-    """A set-up for a seat in a style; ``any`` is a random one of those that are drawn afresh."""
+    """A set-up for a seat in a style; ``any`` is a random one of those that are drawn each time."""
     drawn = [one for one in styles() if not one.learned]
     chosen = rng.choice(drawn) if wanted == "any" else style(wanted, game)
     if chosen.learned and (proven := draw_setup(game, seat, rng)) is not None:

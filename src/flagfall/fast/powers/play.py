@@ -158,7 +158,7 @@ def carried_on(
     """The state after a legal action, its legal actions found, and what the action brought: result, ending.
 
     The action is an integer for seat 0, or what it does, if that is not 0. With ``again`` a game that has
-    ended is dealt anew; with a code below 0 that is all. Set-ups by chance that leave the first player
+    ended is dealt again; with a code below 0 that is all. Set-ups by chance that leave the first player
     without an action are dealt again. Actions and deals share one loop, so that compiled code looks for legal
     actions in one place.
     """
@@ -197,7 +197,7 @@ def move_effect(move: tuple[int, int]) -> int:
 def deal_game(
     a: Array, m: Array, g: int, table: Array, setups: Array, first: int, second: int, game: int, key: int
 ) -> None:
-    """Deal place g anew."""
+    """Deal place g again."""
     r = rules_of(table, variant_of(a, g))
     s = load_powers(a, g)
     s, _, _ = carried_on(s, r, a, m, g, table, setups, -1, 0, first, second, game, key, 1)
@@ -205,7 +205,7 @@ def deal_game(
 
 
 def find_game(a: Array, m: Array, g: int, table: Array) -> None:
-    """Find the legal actions of place g anew."""
+    """Find the legal actions of place g again."""
     s = load_powers(a, g)
     variant = variant_of(a, g)
     if s.result == PLAYING:
@@ -230,7 +230,7 @@ def step_game(
     """Play an action, an integer of the codec as the mover sees the board, in place g.
 
     What it brought goes to ``result`` (0 the game goes on, 1 the mover won, 3 drawn, -1 the action is
-    illegal and nothing was done) and ``ending``. With ``again``, a game that ends is dealt anew at once.
+    illegal and nothing was done) and ``ending``. With ``again``, a game that ends is dealt again at once.
     """
     variant = variant_of(a, g)
     r = rules_of(table, variant)

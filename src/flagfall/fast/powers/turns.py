@@ -79,7 +79,7 @@ STAYS = 2
 """Of a strike: nobody falls. 1: who is struck, -1: who strikes, 0: both."""
 
 
-class Deed(NamedTuple):
+class BoardChange(NamedTuple):
     """What an action does to the board, besides what it lets be known."""
 
     gone: Set
@@ -119,15 +119,15 @@ def battle_marks(table: Array, variant: int) -> int:
     return SHOWN_TO_ALL if table[variant, ANNOUNCES] else CALLED
 
 
-def settled(s: PowerState, a: Array, g: int, deed: Deed) -> PowerState:
+def settled(s: PowerState, a: Array, g: int, change: BoardChange) -> PowerState:
     """The state with some squares cleared, and perhaps a piece put onto another."""
-    gone, spot, start, mine = deed.gone, deed.spot, deed.came_from, deed.mine
+    gone, spot, start, mine = change.gone, change.spot, change.came_from, change.mine
     there = NONE
     movable, runs, gifted = 0, 0, 0
     if spot != NOBODY:
         there = single(spot)
         movable, runs, gifted = bit(s.mobile, start), bit(s.runners, start), bit(s.gifted, start)
-        put_piece(a, g, spot, deed.piece)  # what is kept of squares that are empty now, nobody reads
+        put_piece(a, g, spot, change.piece)  # what is kept of squares that are empty now, nobody reads
     return PowerState(
         placed(s.mine, gone, there, mine),
         placed(s.theirs, gone, there, 1 - mine),
@@ -148,16 +148,16 @@ def settled(s: PowerState, a: Array, g: int, deed: Deed) -> PowerState:
 
 
 def turned_over(
-    s: PowerState, table: Array, variant: int, route: int, start: int, goal: int, deed: Deed
+    s: PowerState, table: Array, variant: int, route: int, start: int, goal: int, change: BoardChange
 ) -> PowerState:
     """The state after a turn, seen from the other player; only the end by the flag is noticed.
 
     ``route``, ``start`` and ``goal`` are what the rules of repetition count.
     """
-    attack = deed.attack
+    attack = change.attack
     chase, their_chase = chases_after(s, route, start, goal, s.theirs, attack)
     result, ending = PLAYING, 0
-    if deed.taken:
+    if change.taken:
         result, ending = FIRST_WINS + (s.ply & 1), BY_FLAG
     return PowerState(
         s.theirs,
@@ -165,8 +165,8 @@ def turned_over(
         s.mobile,
         s.runners,
         s.gifted,
-        their_trail_after(s, their_chase, deed.drawn),
-        my_trail_after(s, table, variant, route, start, goal, deed.now, chase),
+        their_trail_after(s, their_chase, change.drawn),
+        my_trail_after(s, table, variant, route, start, goal, change.now, chase),
         0,
         s.spent,
         s.answer,
@@ -246,29 +246,29 @@ def performed(
             mark_piece(a, g, effect >> EFFECT_TARGET & 127, LOOKED_AT)
         elif manner == ASK:
             s = asked(s, a, g, table, variant, start, effect, rule)
-    deed = Deed(NONE, NOBODY, 0, start, 1, goal, False, NOBODY, False)
+    change = BoardChange(NONE, NOBODY, 0, start, 1, goal, False, NOBODY, False)
     if answering and answer >> ANSWER_SIZE == 0:
         pass  # it leaves it at that
     elif manner in (PLAIN_MOVE, GO):
-        deed = gone_to(s, a, g, table, variant, piece, here, there)
+        change = gone_to(s, a, g, table, variant, piece, here, there)
     elif manner == SHOOT:
-        deed = struck(s, a, g, table, variant, rule, piece, here, answer)
+        change = struck(s, a, g, table, variant, rule, piece, here, answer)
     elif manner == APPROACH:
-        deed = Deed(single(start), goal, piece | HAS_MOVED, start, 1, goal, False, NOBODY, False)
+        change = BoardChange(single(start), goal, piece | HAS_MOVED, start, 1, goal, False, NOBODY, False)
     elif manner == CALL:
         friend = piece_at(a, g, start) | SHOWN_TO_ALL
-        deed = Deed(single(start), goal, friend, start, 1, goal, False, NOBODY, False)
-    s = settled(s, a, g, deed)
+        change = BoardChange(single(start), goal, friend, start, 1, goal, False, NOBODY, False)
+    s = settled(s, a, g, change)
     if manner == APPROACH and some(both(struck_by(table, variant, code), s.theirs)):
         return begun(s, s.spent, s.answer, code + 1 | goal << AWAITED_SQUARE)
     if route == NO_ROUTE:
         goal = start
-    return turned_over(s, table, variant, route, start, goal, deed)
+    return turned_over(s, table, variant, route, start, goal, change)
 
 
 def gone_to(
     s: PowerState, a: Array, g: int, table: Array, variant: int, piece: int, here: int, there: int
-) -> Deed:
+) -> BoardChange:
     """A piece goes onto a square and attacks whom it meets."""
     spot, gone, attack, taken = there, single(here), contains(s.theirs, there), False
     if attack:
@@ -283,7 +283,7 @@ def gone_to(
             gone = either(gone, single(there))
         else:
             mark_piece(a, g, there, marks)
-    return Deed(gone, spot, piece | HAS_MOVED, here, 1, spot, attack, NOBODY, taken)
+    return BoardChange(gone, spot, piece | HAS_MOVED, here, 1, spot, attack, NOBODY, taken)
 
 
 def struck(
@@ -296,7 +296,7 @@ def struck(
     piece: int,
     here: int,
     answer: int,
-) -> Deed:
+) -> BoardChange:
     """A piece strikes others from where it stands, all at once."""
     seat, rank = s.ply & 1, rank_of(table, variant, s.ply & 1, piece)
     marks = SHOWN_TO_ALL if rule & SHOWS_STRUCK else battle_marks(table, variant)
@@ -320,7 +320,7 @@ def struck(
             if won == -1:
                 gone = either(gone, single(target))
                 spot, moved, came_from, mine = here, enemy, target, 0
-    return Deed(gone, spot, moved, came_from, mine, here, True, drawn, taken)
+    return BoardChange(gone, spot, moved, came_from, mine, here, True, drawn, taken)
 
 
 def asked(

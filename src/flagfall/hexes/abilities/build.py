@@ -60,7 +60,7 @@ class Build(Act, frozen=True, tag="build", omit_defaults=True):
         """``build 0507 [hp|level]``."""
         _, at, *rest = words
         if rest not in ([], ["hp"], ["level"]):
-            raise Unreadable("deed.build")
+            raise Unreadable("act.build")
         return cls(at, rest[0] if rest else "")
 
     def __str__(self) -> str:

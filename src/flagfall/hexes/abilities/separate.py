@@ -91,7 +91,7 @@ class Separate(Act, frozen=True, tag="separate", omit_defaults=True):
         """``separate``, or ``separate MEMBER 0504 NE MEMBER 0605 S ...``."""
         _, *rest = words
         if len(rest) % 3:
-            raise Unreadable("deed.separate")
+            raise Unreadable("act.separate")
         spots = zip(rest[::3], rest[1::3], rest[2::3], strict=True)
         return cls(tuple(Spot(unit, at, facing_word(facing)) for unit, at, facing in spots))
 

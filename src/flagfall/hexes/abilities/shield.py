@@ -44,7 +44,7 @@ class Shield(Act, frozen=True, tag="shield"):
         """``shield self`` or ``shield weapon``."""
         _, field = words
         if field not in FIELDS:
-            raise Unreadable("deed.shield")
+            raise Unreadable("act.shield")
         return cls(field)
 
     def __str__(self) -> str:

@@ -156,7 +156,7 @@ class Shoot(BoostedAttack, frozen=True, tag="fire", omit_defaults=True):
         verb, at, *rest = words
         what = rest[0] if rest else ""
         if len(rest) > 1 or what not in TARGETS:
-            raise Unreadable("deed.target")
+            raise Unreadable("act.target")
         return cls(at, what, cls.words[verb.lower()])
 
     def __str__(self) -> str:
@@ -204,7 +204,7 @@ class Strike(BoostedAttack, frozen=True, tag="strike", omit_defaults=True):
         """``strike [construct]``, ``brawl [construct]``."""
         verb, *rest = words
         if rest not in ([], [CONSTRUCT_WORD]):
-            raise Unreadable("deed.strike")
+            raise Unreadable("act.strike")
         return cls(rest[0] if rest else "", cls.words[verb.lower()])
 
     def __str__(self) -> str:

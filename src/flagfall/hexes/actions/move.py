@@ -197,7 +197,7 @@ class Travel(Act, frozen=True, omit_defaults=True):
         _, to, facing, *rest = words
         posture = rest[0] if rest else ""
         if len(rest) > 1 or posture not in POSTURES:
-            raise Unreadable("deed.move")
+            raise Unreadable("act.move")
         return cls(to, facing_word(facing), posture)
 
     def __str__(self) -> str:
@@ -215,7 +215,7 @@ def _step(word: str) -> str:
         return letter + facing_word(word[1:])
     if len(word) == 1 and letter in "fblrdthg":
         return letter
-    raise Unreadable("deed.step", word=word)
+    raise Unreadable("act.step", word=word)
 
 
 class Move(Travel, frozen=True, tag="move", omit_defaults=True):

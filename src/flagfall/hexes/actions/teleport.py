@@ -75,7 +75,7 @@ class Teleport(Act, frozen=True, tag="teleport", omit_defaults=True):
         """``teleport 0507 NE [air]``."""
         _, to, facing, *rest = words
         if rest not in ([], ["air"]):
-            raise Unreadable("deed.teleport")
+            raise Unreadable("act.teleport")
         return cls(to, facing_word(facing), rest[0] if rest else "")
 
     def __str__(self) -> str:

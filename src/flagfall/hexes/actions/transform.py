@@ -65,7 +65,7 @@ class Transform(Act, frozen=True, tag="transform"):
         """``transform 1``."""
         _, mode = words
         if not mode.isdecimal():
-            raise Unreadable("deed.mode")
+            raise Unreadable("act.mode")
         return cls(int(mode))
 
     def __str__(self) -> str:

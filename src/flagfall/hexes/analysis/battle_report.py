@@ -10,13 +10,13 @@ from flagfall.core.protocol import Action
 from flagfall.hexes.analysis.luck import Luck, luck
 from flagfall.hexes.analysis.overlays import attack_of
 from flagfall.hexes.events import Fell, Struck
-from flagfall.hexes.moment import HexMoment
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.scene import Scene
 from flagfall.hexes.units.pieces import PLAY, RESERVE
 from flagfall.hexes.units.prices import worth
 
-Step = tuple[HexMoment, Action, Sequence[object]]
-"""The moment before an action, the action, and what happened."""
+Step = tuple[HexPosition, Action, Sequence[object]]
+"""The position before an action, the action, and what happened."""
 
 
 class UnitRecord(msgspec.Struct):
@@ -47,7 +47,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class BattleReport(msgspec.Struct, frozen=True):
-    """Luck by side, deeds by unit, the strength of both sides by round, and the turning point."""
+    """Luck by side, acts by unit, the strength of both sides by round, and the turning point."""
 
     seats: tuple[Luck, Luck]
     units: tuple[UnitRecord, ...]
@@ -56,18 +56,18 @@ class BattleReport(msgspec.Struct, frozen=True):
     turning: TurningPoint | None
 
 
-def strength(moment: HexMoment) -> tuple[float, float]:
+def strength(position: HexPosition) -> tuple[float, float]:
     """The points of all that each side has in play or in reserve, by the hit points it has left."""
-    field = moment.field()
+    field = position.field()
     both = [0.0, 0.0]
-    for number, piece in enumerate(moment.pieces):
+    for number, piece in enumerate(position.pieces):
         if piece.status in (PLAY, RESERVE) and piece.hp > 0:
             sheet = field.sheet(number)
             both[piece.owner] += worth(sheet) * min(1.0, piece.hp / sheet.hit_points)
     return round(both[0], 1), round(both[1], 1)
 
 
-def battle_report(steps: Sequence[Step], last: HexMoment, winner: int | None) -> BattleReport:
+def battle_report(steps: Sequence[Step], last: HexPosition, winner: int | None) -> BattleReport:
     """The report of a game from its actions, its last moment and who won, by whatever end."""
     records = [
         UnitRecord(number, piece.owner, standing=piece.status == PLAY)
@@ -87,12 +87,12 @@ def battle_report(steps: Sequence[Step], last: HexMoment, winner: int | None) ->
     )
 
 
-def _begins(moments: Sequence[HexMoment], at: int) -> bool:
+def _begins(moments: Sequence[HexPosition], at: int) -> bool:
     """Whether a round begins with a moment."""
     return at == 0 or moments[at - 1].phase != "play" or moments[at - 1].round != moments[at].round
 
 
-def _credit(records: list[UnitRecord], before: HexMoment, action: Action, events: Sequence[object]) -> None:
+def _credit(records: list[UnitRecord], before: HexPosition, action: Action, events: Sequence[object]) -> None:
     """Add what an action did to the records of the units."""
     attack = attack_of(Scene(before), action)
     for event in events:

@@ -9,7 +9,7 @@ import msgspec
 from flagfall.core.protocol import Action
 from flagfall.hexes.analysis.overlays import attack_of
 from flagfall.hexes.events import Attacked, Struck
-from flagfall.hexes.moment import HexMoment
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.rules.attacks import PHYSICAL, WEAPON, damage_odds
 from flagfall.hexes.scene import Scene
 
@@ -24,7 +24,7 @@ class Luck(msgspec.Struct):
     due_damage: float = 0.0
 
 
-def luck(steps: Sequence[tuple[HexMoment, Action, Sequence[object]]]) -> tuple[Luck, Luck]:
+def luck(steps: Sequence[tuple[HexPosition, Action, Sequence[object]]]) -> tuple[Luck, Luck]:
     """The luck of both sides: the dice of every attack on a unit against the odds of that moment."""
     found = (Luck(), Luck())
     for before, action, events in steps:

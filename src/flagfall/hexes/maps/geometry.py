@@ -44,7 +44,7 @@ def direction(text: str) -> int:
         number = _NUMBERS.get(text.upper())
     if number is not None:
         return number
-    raise Unreadable("deed.direction", known=" ".join(DIRECTIONS), word=text)
+    raise Unreadable("act.direction", known=" ".join(DIRECTIONS), word=text)
 
 
 def facing_word(word: str) -> str:

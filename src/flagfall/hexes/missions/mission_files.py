@@ -34,8 +34,6 @@ from flagfall.hexes.scenarios.scenario_files import checked, converted
 from flagfall.hexes.units.unit_files import roster
 
 CHAPTERS: Final = data_files.PACKAGE / "chapters.toml"
-OWN_MAP: Final = "own"
-"""What a scenario calls the map that its mission brings along."""
 HIGHEST_LEVEL: Final = 9
 
 

@@ -9,10 +9,10 @@ from msgspec.structs import asdict
 
 from flagfall.core.errors import BadText
 from flagfall.core.options import NO_AMOUNTS
-from flagfall.hexes.moment import HexMoment
 from flagfall.hexes.notation.position_faults import position_faults
 from flagfall.hexes.notation.position_fields import PositionFields
 from flagfall.hexes.options import FIRST
+from flagfall.hexes.position import HexPosition
 from flagfall.hexes.scenarios.loaded import LoadedScenario
 
 HEAD = "flagfall hexes 1"
@@ -20,7 +20,7 @@ LATER: Final = {"damage_offset": 0, "revision": FIRST, "start_damage": NO_AMOUNT
 """Options that came later, with the value that is not written: digests of older games stay (HX-CONV-7)."""
 
 
-def write_position(state: HexMoment) -> str:
+def write_position(state: HexPosition) -> str:
     """The text of a state."""
     encode = msgspec.json.encode
     lines = [HEAD, f"game {state.game.id}"]
@@ -38,7 +38,7 @@ def write_position(state: HexMoment) -> str:
 
 
 def read_position(game: LoadedScenario, text: str) -> dict[str, Any]:
-    """The content of the moment that a text describes; `BadText` names the line at fault."""
+    """The content of the position that a text describes; `BadText` names the line at fault."""
     values: dict[str, object] = {}
     units: list[object] = []
     lines: dict[str, int] = {}

@@ -12,7 +12,7 @@ from flagfall.hexes.units.pieces import Piece
 
 
 class PositionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a moment but for its game and board."""
+    """The content of a position but for its game and board."""
 
     seed: int
     map_seed: int

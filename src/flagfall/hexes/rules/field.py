@@ -40,7 +40,7 @@ class SightEnd(NamedTuple):
 
 
 class Field:
-    """A moment of the battle. Cheap to make, so that "what if" is another field."""
+    """A position as one seat sees it. Cheap to make, so that "what if" is another field."""
 
     __slots__ = ("air", "board", "cells", "fires", "ground", "options", "pieces", "roster", "smoke", "wrecks")
 

@@ -16,7 +16,7 @@ MOVING = ("earlier", "random", "itself", RESUMED)
 
 
 class Diary:
-    """The entry of one session at the end of a file; written anew as the session goes on."""
+    """The entry of one session at the end of a file; written again as the session goes on."""
 
     def __init__(self, file: Path, command: str) -> None:
         self.file = file

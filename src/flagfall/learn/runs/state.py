@@ -32,7 +32,7 @@ COUNTERS = ("iteration", "updates", "positions", "samples", "spent")
 def save(learner: Learner, folder: Path, compact: bool = False) -> None:
     """Write a run. ``compact`` keeps the optimizer's momenta in half precision.
 
-    The next rollout begins anew after saving, here as there: so both go on alike.
+    The next rollout starts over after saving, here as there: so both go on alike.
     """
     learner.filled = 0
     optimizers = learner.optimizers.state()

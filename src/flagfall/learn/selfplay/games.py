@@ -81,7 +81,7 @@ class SelfPlayGames:
         return torch.from_numpy(array) if self.device == "cpu" else array
 
     def deal(self, first: Any, second: Any) -> None:
-        """Deal all games anew, with chosen set-ups of their tables (-1: by chance), and look."""
+        """Deal all games again, with chosen set-ups of their tables (-1: by chance), and look."""
         self.batch.deal(first, second)
         self.batch.observe()
 

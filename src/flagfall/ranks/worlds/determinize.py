@@ -1,4 +1,4 @@
-"""A world that fits a view: what is hidden is dealt anew, every way equally likely."""
+"""A world that fits a view: what is hidden is dealt again, every way equally likely."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def determinize(rules: Rules, view: RankView, rng: random.Random) -> RankState:
 
 
 TRIES = 64
-"""How often a world is dealt anew in which the seat to move is stuck: the game goes on, so it is not."""
+"""How often a world is dealt again in which the seat to move is stuck: the game goes on, so it is not."""
 
 
 def _furnish(draft: Draft, view: RankView) -> None:

@@ -1,6 +1,6 @@
 """Our bots as agents of the UCC protocol: what ``flagfall engine --ucc`` runs.
 
-What the host tells is turned into the views and events of our own engine: the position is dealt anew so that
+What the host tells is turned into the views and events of our own engine: the position is dealt again so that
 it fits what has just been shown, the move is made there, and our bot hears of it as it always does. Only the
 host ends a game: a dealt world in which the side to move is stuck says nothing about the real one. If our
 rules cannot follow what the host says, the agent goes on from the board that the host sends.

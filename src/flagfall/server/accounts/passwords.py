@@ -42,7 +42,7 @@ def outdated(stored: str) -> bool:
 
 
 def renew(db: Connection, person: str, stored: str, hashed: str) -> None:
-    """Store the same password hashed anew, unless it has been changed meanwhile; sessions go on."""
+    """Store the same password hashed again, unless it has been changed meanwhile; sessions go on."""
     same = (people.c.id == person, people.c.password == stored)
     db.execute(update(people).where(*same).values(password=hashed))
 

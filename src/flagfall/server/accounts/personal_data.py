@@ -103,7 +103,7 @@ def export(db: Connection, person: str) -> Mapping[str, object]:
 def forget(db: Connection, person: str) -> None:
     """Delete a person and all their data; games stay, for the opponents, without the name."""
     table_rows.remove_stored_names(db, person)
-    public_games.withhold(db, person)
+    public_games.leave_out(db, person)
     tournament_rows.forget(db, person)
     for table, column in (
         (schema.push_devices, schema.push_devices.c.person),

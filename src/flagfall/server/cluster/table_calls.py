@@ -1,7 +1,7 @@
 """Requests to the owner of a table, carried out in the owner's process and answered over the bus.
 
-A kind of request is a struct with the work that it asks for (`tables.requests`); `call_kind` makes it known.
-It may be carried out again after a table has moved, so doing it twice must do no harm.
+A kind of request is a struct with the work that it asks for (`hosting.owner_requests`); `call_kind` makes
+it known. It may be carried out again after a table has moved, so doing it twice must do no harm.
 """
 
 from __future__ import annotations

@@ -426,7 +426,7 @@ class Tables:
         for id in live:
             await self.table_calls.ask(id, Leave(person))
         await self.store.write(lambda db: personal_data.forget(db, person))
-        for id in live:  # Now without the name, for those who look on; others read it anew anyhow.
+        for id in live:  # Now without the name, for those who look on; others read it again anyway.
             with contextlib.suppress(Refusal, Gone):
                 await self.table_calls.ask(id, Leave(person))
         self.bus.broadcast(LobbyChanged())

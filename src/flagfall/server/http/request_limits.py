@@ -16,7 +16,7 @@ DAY = 86_400
 MAILS_ASKED = 5
 """Links to confirm an address that a person, or somebody at an IP address, may ask for in a day."""
 MAILS_TO = 2
-"""Such links that go to one e-mail address in a day, whoever asks."""
+"""Such links that go to one e-mail address in a day, however many people ask."""
 
 
 class RequestLimits:

@@ -1,4 +1,4 @@
-"""The arena: whoever is free plays the next free one of about the same points, and not the same one again."""
+"""The arena: a free player meets the next free one with about the same points, and not the same one again."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ analyses = Table(
     Column("study", Text, nullable=False),  # The position, the tree and the notes as JSON.
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
-    Column("shared", Boolean, nullable=False, server_default=false()),  # With whoever has the link.
+    Column("shared", Boolean, nullable=False, server_default=false()),  # With anybody who has the link.
     UniqueConstraint("person", "name"),
 )
 

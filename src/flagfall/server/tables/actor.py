@@ -447,7 +447,7 @@ class Actor:
                 self.everybody(TableNow(self.table_state.info()))
 
     async def _join_names(self) -> bool:
-        """Read the names on the seats anew; whether any has changed."""
+        """Read the names on the seats again; True if one has changed."""
         id, before = self.table_state.id, self.table_state.names
         names, unnamed = await self.tables.store.read(
             lambda db: (seat_names(db, [id]), unnamed_seats(db, [id]))

@@ -24,7 +24,7 @@ class WorkQueue:
         self.task = asyncio.create_task(self._run(name), name=name)
 
     async def _run(self, name: str) -> None:
-        asker.set(name)  # Not whoever happened to open it.
+        asker.set(name)  # Not the person who happened to open it.
         while await self._do_one():
             pass
 

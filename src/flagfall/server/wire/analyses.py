@@ -42,7 +42,7 @@ class SaveAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangeAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another name for an analysis that is kept, or whether whoever has its link may see it."""
+    """Another name for an analysis that is kept, or whether anybody with its link may see it."""
 
     name: Name | None = None
     shared: bool | None = None

@@ -152,7 +152,7 @@ class Advisor:
                 try:
                     await self._draw_on(asker, table, drawing)
                 except Refusal:
-                    self._curves.pop(table, None)  # The process may have forgotten it: begin anew.
+                    self._curves.pop(table, None)  # The process may have forgotten it: start over.
                     raise
         return drawing.shown()
 
@@ -187,7 +187,7 @@ class Advisor:
                     await self._review_on(asker, table, progress)
                 except Refusal as refusal:
                     if refusal.problem.detail == NOT_NOW:
-                        self._reviews.pop(table, None)  # The process may have forgotten it: begin anew.
+                        self._reviews.pop(table, None)  # The process may have forgotten it: start over.
                     raise
         return progress.shown()
 

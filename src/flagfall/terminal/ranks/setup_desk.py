@@ -123,7 +123,7 @@ class Desk:
             case "ready":
                 self.take(ready_made(self.game, self.seat, self.rng, rest[0] if rest else "any"))
             case "random" | "fill":
-                self._fill(afresh=command == "random")
+                self._fill(again=command == "random")
             case "clear":
                 self.on = {}
             case "text":
@@ -170,9 +170,9 @@ class Desk:
             raise FlagfallError(say("desk-none-left", piece=self._name(kind)))
         self.on[square] = kind
 
-    def _fill(self, *, afresh: bool) -> None:
+    def _fill(self, *, again: bool) -> None:
         """The rest of the army at random."""
-        if afresh:
+        if again:
             self.on = {}
         free = [square for square in self.home if square not in self.on]
         army = list(self.left().elements())

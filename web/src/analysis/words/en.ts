@@ -54,7 +54,7 @@ export default {
   "kept.browser": "Kept in this browser.",
   "save.account": "It will be kept in your account.",
   "save.browser": "It will be kept in this browser. With an account it follows you.",
-  "share.account": "Whoever has the link can look at it.",
+  "share.account": "Anyone with the link can look at it.",
   full: "This browser has no room left.",
   unread: "That is no analysis.",
   earlier: "One step back",

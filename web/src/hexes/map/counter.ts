@@ -38,7 +38,7 @@ export const plateHigh = (font: number): number => font + barHigh(font) + 5;
 
 /**
  * A short label for each unit of a game, no two the same: that of its sheet, with a number where several share it.
- * Whoever is called otherwise in the reader's language is so on the plate too.
+ * A unit with another name in the reader's language has it on the plate too.
  */
 export function labels(
   pieces: readonly HexPiece[],

@@ -140,7 +140,7 @@ export class MapCamera {
     this.gliding = requestAnimationFrame(step);
   }
 
-  /** Glide no further: whoever moves the map has it where it is put. */
+  /** Glide no further: a map that is moved by hand stays where it is put. */
   stop(): void {
     cancelAnimationFrame(this.gliding);
   }

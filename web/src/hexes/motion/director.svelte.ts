@@ -192,7 +192,7 @@ export class Director {
       if (event.type === "moved") await this.walk(event);
       else if (event.type === "attacked") await this.shoot(event, events);
       else if (event.type === "struck") await this.strike(event);
-      else if (event.type === "did") await this.deed(event, later);
+      else if (event.type === "did") await this.act(event, later);
       else if (event.type === "fell") await this.fall(event);
       else if (event.type === "piece" && this.view) {
         // Facts stand after all stories of a batch, but a turn shown again has several batches in a row.
@@ -296,7 +296,7 @@ export class Director {
     await this.wait(RISE * 0.35);
   }
 
-  private async deed(event: HexEvent & { type: "did" }, later: readonly HexEvent[]): Promise<void> {
+  private async act(event: HexEvent & { type: "did" }, later: readonly HexEvent[]): Promise<void> {
     const { unit = -1, verb = "", target = -1, hex = -1, amount = 0 } = event;
     const facts = new Map<number, HexPiece>();
     for (const one of later) {

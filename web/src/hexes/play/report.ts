@@ -8,7 +8,7 @@ type Place = readonly [hex: number, facing: number, layer: number, stance: numbe
 
 /** One line of the log: how it looks, whom it is about, where. */
 export interface Line {
-  readonly kind: "round" | "card" | "roll" | "deed" | "end";
+  readonly kind: "round" | "card" | "roll" | "act" | "end";
   readonly text: string;
   /** What it opens into: the number that was needed, and every roll. */
   readonly rolls?: readonly string[];
@@ -253,7 +253,7 @@ export class Reporter {
       }
       case "moved":
         return {
-          kind: "deed",
+          kind: "act",
           text: this.moved(event),
           units: [event.unit ?? -1],
           hex: event.path?.at(-1)?.[0] ?? -1,
@@ -263,7 +263,7 @@ export class Reporter {
         if (!event.to_hit) return null;
         const { attack } = event.to_hit;
         return {
-          kind: "deed",
+          kind: "act",
           text: `${this.attacked(event.to_hit)}: ${say(event.hit ? "report.hit" : "report.miss")}`,
           units: [attack.by, attack.unit],
           hex: attack.hex,
@@ -278,7 +278,7 @@ export class Reporter {
           amount: event.damage ?? 0,
           cause: say(`cause.${event.cause ?? ""}`),
         });
-        return { kind: "deed", text, units: [unit], hex: event.hex ?? -1 };
+        return { kind: "act", text, units: [unit], hex: event.hex ?? -1 };
       }
       case "did": {
         const unit = event.unit ?? -1;
@@ -292,11 +292,11 @@ export class Reporter {
           amount: event.amount ?? 0,
           mode,
         });
-        return { kind: "deed", text, units: [unit, event.target ?? -1], hex: event.hex ?? -1 };
+        return { kind: "act", text, units: [unit, event.target ?? -1], hex: event.hex ?? -1 };
       }
       case "fell":
         return {
-          kind: "deed",
+          kind: "act",
           text: say(`fell.${event.what ?? ""}`, { unit: this.name(event.unit), hex: this.place(event.hex) }),
           units: [event.unit ?? -1],
           hex: event.hex ?? -1,

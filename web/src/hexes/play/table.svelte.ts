@@ -127,9 +127,9 @@ export class HexTable extends LiveTable<Hexes, Stream> implements HexPlay {
       // Where all units have their places, the first card lies open before anything is told; who had it is known by
       // what he did, if he did something.
       if (now.table.phase === "play" && !begun.some((event) => event.type === "round" && event.round === 1)) {
-        const deed = begun.find((event) => ["drawn", "moved", "did", "rolled"].includes(event.type)) as
+        const first = begun.find((event) => ["drawn", "moved", "did", "rolled"].includes(event.type)) as
           { type: string; unit?: number } | undefined;
-        const unit = !stream.n ? now.table.stack[0]?.[0] : deed?.type === "drawn" ? undefined : deed?.unit;
+        const unit = !stream.n ? now.table.stack[0]?.[0] : first?.type === "drawn" ? undefined : first?.unit;
         stream.lines = [
           ...stream.lines,
           ...this.lines([

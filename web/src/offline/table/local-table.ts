@@ -316,7 +316,7 @@ export class LocalTable {
     this.demand();
   }
 
-  /** Ask whoever has to decide. */
+  /** Ask the seat that has to decide. */
   private demand(): void {
     if (this.game.aborted || this.state.over) return;
     if (this.state.phase === "setup") {

@@ -17,11 +17,11 @@ export function whyWords(book: Book, seat: number, move: MoveTold): string {
 }
 
 /** What was done: "Your Marshal attacked a piece on b7 that had not moved yet." */
-export function deedWords(book: Book, seat: number, mine: boolean, finding: Finding): string {
-  const attack = finding.deed === "attack" && finding.foe ? `attack.${finding.foe}` : "move";
-  const deed = finding.deed === "attack" ? attack : finding.deed;
+export function actionWords(book: Book, seat: number, mine: boolean, finding: Finding): string {
+  const attack = finding.action === "attack" && finding.foe ? `attack.${finding.foe}` : "move";
+  const key = finding.action === "attack" ? attack : finding.action;
   const action = finding.played.action;
-  return words.say(`${mine ? "mine" : "theirs"}.${deed}` as ReviewKey, {
+  return words.say(`${mine ? "mine" : "theirs"}.${key}` as ReviewKey, {
     piece: pieceName(book, seat, finding.kind, ""),
     square: squareName(finding.square),
     foe: finding.rank ? pieceName(book, 1 - seat, "", finding.rank) : "",

@@ -69,7 +69,7 @@ export default {
   "stop.help": "No more games are paired. Games that are being played go on, but count no more.",
   "invite.copy": "Copy the link",
   "invite.copied": "Copied",
-  "invite.help": "Whoever has this link can take part.",
+  "invite.help": "Anyone with this link can take part.",
   "mine.in": "You take part. Your games open by themselves while this page is open.",
   "mine.away": "You are away: no new games until you come back.",
   "mine.game": "Your game is on.",
@@ -104,7 +104,7 @@ export default {
     "A win is two points, a draw one. After a short rest you are paired with somebody who is free and has" +
     " about as many points; never with the same one twice in a row, unless there are only two of you. " +
     "When the time is over no game begins any more, and those that are being played still count. Ties go " +
-    "to whoever has won more games.",
+    "to the player who has won more games.",
   "rules.round-robin":
     "A win is a point, a draw half a point. The next round begins when all games of this one are over. " +
     "Nobody can join after the start. Who is away loses the games of that time. Ties go by " +

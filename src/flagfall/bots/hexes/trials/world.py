@@ -49,9 +49,9 @@ class Situation(NamedTuple):
     blocks: dict[int, int]
     """The constructs that have to fall, with their hit points; none where objectives are not played."""
     held: dict[int, int]
-    """For how many rounds a zone was held, by the number of its condition; likewise."""
+    """For how many rounds a zone was held, by the number of its condition; none either without objectives."""
     left: dict[int, Fighter]
-    """Units that left the map; likewise."""
+    """Units that left the map; none either without objectives."""
 
 
 def worlds(

@@ -13,7 +13,7 @@ JudgeName: TypeAlias = Literal["network", "search"]
 """Who judges: the network that was trained for the edition, or level 5's search."""
 BattleResult: TypeAlias = Literal["won", "both", "lost", "missed"]
 """How an attack ended for the attacker: the enemy fell, both did, the attacker did, or nobody."""
-Deed: TypeAlias = Literal["move", "attack", "power", "strike", "halt"]
+ActionKind: TypeAlias = Literal["move", "attack", "power", "strike", "halt"]
 Foe: TypeAlias = Literal["", "known", "moved", "unmoved"]
 """Whom a move attacked: nobody, a known piece, a hidden one that had moved, or one that had not."""
 
@@ -51,11 +51,11 @@ class Finding(msgspec.Struct, frozen=True):
     act: int
     """How many actions of the game came before."""
     ply: int
-    deed: Deed
+    action: ActionKind
     kind: str
     """The piece that acted."""
     square: int
-    """Where the deed led, or whom it struck."""
+    """Where the action led, or whom it struck."""
     foe: Foe
     rank: str
     """What the enemy was known to be."""

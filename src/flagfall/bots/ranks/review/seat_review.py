@@ -16,8 +16,8 @@ from flagfall.bots.ranks.explain import reasons
 from flagfall.bots.ranks.kind_counts import Floats
 from flagfall.bots.ranks.review.battle_luck import battle
 from flagfall.bots.ranks.review.findings import (
+    ActionKind,
     BattleLuck,
-    Deed,
     Finding,
     Foe,
     Luck,
@@ -133,7 +133,7 @@ class SeatReview:
         return Finding(
             self.heard,
             evaluation.reading.view.track.ply,
-            deed_of(effect),
+            kind_of_action(effect),
             effect.piece.kind,
             target.square if target is not None else effect.target,
             foe,
@@ -163,7 +163,7 @@ class SeatReview:
         )
 
 
-def deed_of(effect: Effect) -> Deed:
+def kind_of_action(effect: Effect) -> ActionKind:
     """What kind of action it is."""
     tag = effect.action.__struct_config__.tag
     if tag == "move":

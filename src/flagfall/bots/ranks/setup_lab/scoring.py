@@ -1,4 +1,4 @@
-"""The score of a set-up and the swaps that better it, worked out in parts that know nothing of each other."""
+"""The score of a set-up and the swaps that improve it, worked out in parts that do not know each other."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def _melees(a: Ints, f: Floats, ply: int, n: int, piece: int, power: int) -> int
 def moves(a: Ints, f: Floats, side: int, ply: int, fights: int, least: float) -> int:
     """List the moves of a side; with ``fights`` only those that strike something.
 
-    Quiet moves that do not better the field by more than ``least`` are left out; quiet uses of powers are
+    Quiet moves that do not improve the field by more than ``least`` are left out; quiet uses of powers are
     left to the root.
     """
     n = 0

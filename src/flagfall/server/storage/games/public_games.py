@@ -68,7 +68,7 @@ def show_games(db: Connection, person: str, shown: str) -> None:
     db.execute(update(people).where(people.c.id == person).values(games_shown=shown))
 
 
-def withhold(db: Connection, person: str) -> None:
+def leave_out(db: Connection, person: str) -> None:
     """Keep the games of a person who wanted it out for good: nobody will know later that they did."""
     out = db.execute(select(people.c.games_shown).where(people.c.id == person)).scalar() == "out"
     if not out:

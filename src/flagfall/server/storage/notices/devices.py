@@ -26,7 +26,7 @@ class Device(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The same for a browser whoever uses it; it does not tell the endpoint."""
+        """The same for a browser, no matter who uses it; it does not give the endpoint away."""
         return device_id(self.endpoint)
 
 

@@ -1,4 +1,4 @@
-"""One moment of a game as plain data: small, never changed, cheap to copy. `HexState` adds the rules."""
+"""A position as plain data: small, never changed, cheap to copy. `HexState` adds the rules."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ FIELDS = (
     "used",
     "wind",
 )
-"""What a moment consists of."""
+"""What a position consists of."""
 
 
-class HexMoment:
+class HexPosition:
     """All that is true at one moment of a game."""
 
     __slots__ = (*FIELDS, "_fields", "_legal", "_offers", "_reach")
@@ -88,7 +88,7 @@ class HexMoment:
         self._reach: dict[tuple[int, int], Reach] = {}
 
     def copy(self) -> Self:
-        """A moment of its own with the same content."""
+        """Another position with the same content."""
         other = type(self).__new__(type(self))
         for name in FIELDS:
             setattr(other, name, getattr(self, name))
