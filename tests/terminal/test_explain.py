@@ -14,6 +14,7 @@ from flagfall.hexes.options import DECLARED
 from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES
 from flagfall.ranks.game import RankGame
 from flagfall.terminal.hexes.explain import explain
+from flagfall.terminal.paragraphs import lines
 from flagfall.terminal.ranks.explain import explain as explain_rank_word
 from tests.ranks.scenes import edition
 from tests.terminal.program import flagfall
@@ -121,3 +122,12 @@ def test_st_pow_magnet_can_be_asked_for_at_the_table() -> None:
     assert "Attirez une pièce ennemie" in ran.out
     assert "ST-POW-MAGNET: (T) One enemy" in ran.out
     assert "Le mot magmet n'existe pas ici ; peut-être : magnet" in ran.out
+
+
+@pytest.mark.parametrize("width", [20, 33, 47, 80])
+def test_no_line_begins_with_the_colon_of_a_french_sentence(width: int) -> None:
+    text = "Règle des deux cases : une pièce « Drapeau » ne bouge pas ; elle reste, 100 % du temps."
+    found = lines(text, width, indent="  ", hang="    ")
+    assert not [line for line in found if re.match(r"\s*[:;!?»%]", line) or line.endswith("«")]
+    assert " ".join(line.strip() for line in found) == text
+    assert found[0].startswith("  R") and all(line.startswith("    ") for line in found[1:])
