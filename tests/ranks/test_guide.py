@@ -133,6 +133,26 @@ def test_the_rules_follow_the_options_of_the_edition() -> None:
     assert {"powers", "modes"} <= robots
 
 
+def told_of(id: str, **options: str) -> str:
+    """What an edition says in English, with some options put into its file."""
+    text = files("flagfall.ranks.editions").joinpath(f"{id}.toml").read_text("utf-8")
+    lines = "\n".join(f"{name} = {value}" for name, value in options.items())
+    own = read_edition(text.replace("[options]", f"[options]\n{lines}", 1), f"{id}.toml")
+    return "\n".join(one["en"] for section in sections(own) for one in section.text)
+
+
+def test_st_move_5_a_long_move_tells_as_much_as_a_battle() -> None:
+    assert "Moving more than one square tells its rank." in told_of("star-wars-saga")
+    assert "Moving more than one square shows what it is." in told_of("transformers")
+    assert "shows what it is" in told_of("star-wars-saga", long_move='"piece"')
+
+
+def test_st_move_6_the_rules_say_where_attacks_are_left_alone() -> None:
+    assert "There and back counts as two times." in told_of("star-wars-saga")
+    assert "does not forbid attacks" not in told_of("star-wars-saga")
+    assert "does not forbid attacks" in told_of("star-wars-saga", two_square_attacks="false")
+
+
 @pytest.mark.parametrize("id", EDITIONS)
 def test_every_edition_tells_its_sources_in_four_languages(id: str) -> None:
     assert set(edition(id).edition.sources) == set(LANGUAGES)

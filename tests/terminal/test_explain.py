@@ -14,6 +14,7 @@ from flagfall.hexes.options import DECLARED
 from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES
 from flagfall.ranks.game import RankGame
 from flagfall.terminal.hexes.explain import explain
+from flagfall.terminal.paragraphs import lines
 from flagfall.terminal.ranks.explain import explain as explain_rank_word
 from tests.ranks.scenes import edition
 from tests.terminal.program import flagfall
@@ -43,6 +44,21 @@ def test_a_word_is_known_by_its_name_in_the_language_of_the_game() -> None:
         explain("clok", "en")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hx_opt_2_the_words_of_the_menu_are_explained_too(language: str) -> None:
+    assert explain("aim", language) == explain("careful_aim", language)
+    assert explain("duck", language) == explain("duck_and_cover", language)
+    assert explain("blast", language) == explain("redirect_power", language)
+    assert explain("burn", language) == explain("fire", language)
+    assert explain("arena", language) == explain("preset", language)
+
+
+def test_hx_opt_1_what_sprinting_and_aiming_cost_is_said() -> None:
+    assert "nothing more in that round" in explain("sprint", "en")
+    assert "nothing more in that round" in explain("aim", "en")
+    assert "the cover ends at once" in explain("duck", "en")
+
+
 def test_every_rule_number_in_the_code_has_a_text() -> None:
     files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.toml")]
     text = "\n".join(file.read_text("utf-8") for file in files)
@@ -57,6 +73,8 @@ def test_every_rule_of_the_documents_has_a_text_of_its_own() -> None:
     assert rule_text("st-pow-magnet").startswith("(T) One enemy")
     assert rule_text("HX-ATT-5").startswith("Water")
     assert rule_text("HX-ARC-4").startswith("[S] Any Arc")
+    assert "| thick trees | 3 | +2 |" in rule_text("HX-TERR-2")
+    assert not [number for number, text in rules().items() if re.search(r"section \d+\.$", text)]
     with pytest.raises(UnknownRule, match="HX-LOS-9"):
         rule_text("HX-LOS-99")
 
@@ -89,9 +107,27 @@ def test_every_power_and_option_of_a_hidden_rank_game_is_explained(id: str, lang
         explain_rank_word(game, "anounce", say)
 
 
+def test_st_set_2_words_and_rules_can_be_asked_for_while_setting_up() -> None:
+    script = "help magnet\nrule st-set-2\nhelp mode_switch_binds\nhelp magmet\nquit\n"
+    ran = flagfall("play", "transformers-powers", "--language", "en", "--level", "1", script=script)
+    assert "Pull one enemy piece" in ran.out
+    assert "ST-SET-2: Where the area has" in ran.out
+    assert "whether the piece that changes its mode has to act" in ran.out
+    assert "There is no word magmet here; perhaps: magnet" in ran.out
+
+
 def test_st_pow_magnet_can_be_asked_for_at_the_table() -> None:
     script = "ready\ndone\nhelp magnet\nrule st-pow-magnet\nhelp magmet\nquit\n"
     ran = flagfall("play", "transformers-powers", "--language", "fr", "--level", "1", script=script)
     assert "Attirez une pièce ennemie" in ran.out
     assert "ST-POW-MAGNET: (T) One enemy" in ran.out
     assert "Le mot magmet n'existe pas ici ; peut-être : magnet" in ran.out
+
+
+@pytest.mark.parametrize("width", [20, 33, 47, 80])
+def test_no_line_begins_with_the_colon_of_a_french_sentence(width: int) -> None:
+    text = "Règle des deux cases : une pièce « Drapeau » ne bouge pas ; elle reste, 100 % du temps."
+    found = lines(text, width, indent="  ", hang="    ")
+    assert not [line for line in found if re.match(r"\s*[:;!?»%]", line) or line.endswith("«")]
+    assert " ".join(line.strip() for line in found) == text
+    assert found[0].startswith("  R") and all(line.startswith("    ") for line in found[1:])

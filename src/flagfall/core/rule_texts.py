@@ -18,6 +18,8 @@ NUMBER: Final = r"(?:HX|ST)-[A-Z]+-(?:\d+|[A-Z]{3,})"
 _FIRST = re.compile(rf"- ({NUMBER})\b")
 _NEXT = re.compile(rf"(?<=[.;:),] )({NUMBER})(?= \[| [A-Z*])")
 """A line may hold several rules: the next begins with its number after the end of a sentence."""
+_RULER = re.compile(r"[|\s:-]+")
+"""The line between the head of a table and its rows."""
 
 
 class UnknownRule(FlagfallError):  # noqa: N818 - as UnknownGame
@@ -55,18 +57,23 @@ def _folder() -> Path:
 
 
 def _blocks(text: str) -> list[str]:
-    """The bullets that begin with a number, each as one line, with the lines that go on indented."""
-    blocks: list[list[str]] = []
+    """The bullets that begin with a number, each as one line, with the lines that go on indented.
+
+    A bullet that ends in a colon has the table below it, a line for each row.
+    """
+    blocks: list[str] = []
     inside = False
     for line in text.splitlines():
         if _FIRST.match(line):
-            blocks.append([line])
+            blocks.append(line)
             inside = True
         elif inside and line.startswith("  ") and line.strip():
-            blocks[-1].append(line.strip())
+            blocks[-1] += f" {line.strip()}"
+        elif inside and line.startswith("|"):
+            blocks[-1] += "" if _RULER.fullmatch(line) else f"\n{line}"
         else:
-            inside = False
-    return [" ".join(lines) for lines in blocks]
+            inside = inside and not line and blocks[-1].endswith(":")
+    return blocks
 
 
 def _parts(block: str) -> list[tuple[str, str]]:

@@ -95,6 +95,8 @@ def _chosen(edition: Edition) -> Iterator[tuple[str, str]]:
             yield "turn", "two-square-border"
         if edition.powers:
             yield "turn", "two-square-powers"
+        if not options["two_square_attacks"]:
+            yield "turn", "two-square-attacks"
     if options["more_square"]:
         yield "turn", "more-square"
     yield "attack", "attack"
@@ -108,7 +110,8 @@ def _chosen(edition: Edition) -> Iterator[tuple[str, str]]:
     if options["bomb_move_loses"]:
         yield "pieces", "bomb-loses"
     if any(kind.moves == "line" for kind in kinds):
-        yield "pieces", "scout"
+        ranks_only = options["announce"] == "rank" and options["long_move"] == "battle"
+        yield "pieces", "scout-rank" if ranks_only else "scout-piece"
     if any(kind.role == "spy" and kind.slays for kind in kinds):
         yield "pieces", "spy"
     if edition.powers:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Final
 
 from flagfall.core.rule_texts import NUMBER, rule_text
 from flagfall.hexes.options import DECLARED
 from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES
 from flagfall.hexes.words import phrases
 from flagfall.terminal.word_meanings import meaning
+
+TYPED: Final[Mapping[str, str]] = {
+    "aim": "careful_aim",
+    "blast": "redirect_power",
+    "duck": "duck_and_cover",
+    "burn": "fire",
+    "uncloak": "cloak",
+    "book": "preset",
+    "arena": "preset",
+}
+"""Words that players type or read at the table, and the ability or option that each belongs to."""
 
 
 def explain(word: str, language: str) -> str:
@@ -20,7 +33,9 @@ def explain(word: str, language: str) -> str:
     for option in DECLARED:
         about = f"{say('option', f'{option.name}.help')} ({option.rule})"
         meanings.setdefault(option.name, (say("option", option.name), about))
-    return meaning(word, meanings, lambda near: say("table", "no-word", text=word, near=near))
+    return meaning(
+        TYPED.get(word.lower(), word), meanings, lambda near: say("table", "no-word", text=word, near=near)
+    )
 
 
 def rule_page(number: str, language: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 from flagfall.core.words import Phrases
@@ -10,6 +9,7 @@ from flagfall.ranks.actions import Halt, Move, PlayAction, Strike, Use
 from flagfall.ranks.board import NAMES, NOWHERE
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.view import Piece, RankView
+from flagfall.terminal.paragraphs import filled
 from flagfall.terminal.ranks.story import Story
 
 
@@ -78,14 +78,13 @@ def _abilities(
         note = say("after-switch", square=NAMES[square]) if switch != NOWHERE else ""
         text = power.help.get(language, power.help["en"])
         yield f"  {power.name(language)} [{id}]{note}"
-        yield textwrap.fill(text, 76, initial_indent="    ", subsequent_indent="    ")
+        yield filled(text, 76, indent="    ")
         if uses:
             listed = [_targets(use) for use in uses]
-            yield textwrap.fill(
+            yield filled(
                 f"{say('can-target')} {', '.join(listed)}",
                 76,
-                initial_indent="    ",
-                subsequent_indent="    ",
+                indent="    ",
             )
             yield f"    {say('for-example', text=uses[0])}"
         elif any(token.power == id and token.seat == piece.seat and not token.left for token in view.tokens):
@@ -108,7 +107,7 @@ def all_moves(story: Story, legal: Sequence[PlayAction], say: Phrases) -> Iterat
     """All that a player can do, a line for each piece; changes of mode are told once."""
     strikes = [str(action) for action in legal if isinstance(action, Strike | Halt)]
     if strikes:
-        yield textwrap.fill(", ".join(strikes), 78)
+        yield filled(", ".join(strikes), 78)
         return
     by_piece: dict[int, list[str]] = {}
     switches: set[int] = set()
@@ -125,6 +124,6 @@ def all_moves(story: Story, legal: Sequence[PlayAction], say: Phrases) -> Iterat
         piece = story.view.at(square)
         name = story.named(piece) if piece is not None else ""
         lead = f"{NAMES[square]:>3} {name}: "
-        yield textwrap.fill(lead + ", ".join(actions), 78, subsequent_indent="      ")
+        yield filled(lead + ", ".join(actions), 78, hang="      ")
     if switches:
         yield say("can-switch", squares=" ".join(NAMES[square] for square in sorted(switches)))

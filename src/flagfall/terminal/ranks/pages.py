@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from flagfall.core import Amounts, Choice, Number, Option, Switch
@@ -14,6 +13,7 @@ from flagfall.ranks.guide import sections
 from flagfall.ranks.powers import KINDS
 from flagfall.ranks.words import phrases, side_name
 from flagfall.terminal.paint import BOLD, DIM, painted
+from flagfall.terminal.paragraphs import filled, lines
 from flagfall.terminal.ranks.board import Drawing, SquareText
 
 
@@ -25,10 +25,10 @@ def edition_page(game: RankGame, say: Phrases, *, colour: bool, width: int = 80)
 def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator[str]:
     edition, language = game.edition, say.language
     yield painted(f"{edition.name(language)} ({game.id})", BOLD, colour)
-    yield from textwrap.wrap(edition.summary.get(language, edition.summary["en"]), width)
+    yield from lines(edition.summary.get(language, edition.summary["en"]), width)
     if edition.sources:
         yield ""
-        yield from textwrap.wrap(edition.sources.get(language, edition.sources["en"]), width)
+        yield from lines(edition.sources.get(language, edition.sources["en"]), width)
     yield ""
     drawing = Drawing(game, 0, colour=colour)
     homes = {
@@ -45,7 +45,7 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
         yield ""
         yield painted(section.title[language], BOLD, colour)
         for sentence in section.text:
-            yield textwrap.fill(sentence[language], width, initial_indent="  ", subsequent_indent="  ")
+            yield filled(sentence[language], width, indent="  ")
     same = edition.armies[0].kinds == edition.armies[1].kinds
     for seat in (0,) if same else (0, 1):
         names = [side_name(game, one, language) for one in ((0, 1) if same else (seat,))]
@@ -60,7 +60,7 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
             uses = say("power-uses", uses=power.uses) if power.uses else ""
             yield f"{power.name(language)} [{power.id}] ({KINDS[power.kind].rule}){uses}"
             text = power.help.get(language, power.help["en"])
-            yield textwrap.fill(text, width, initial_indent="    ", subsequent_indent="    ")
+            yield filled(text, width, indent="    ")
     yield ""
     yield painted(say("options-title"), BOLD, colour)
     about = phrases(language)
@@ -68,7 +68,7 @@ def _edition(game: RankGame, say: Phrases, colour: bool, width: int) -> Iterator
         default = str(option.default).lower()
         yield f"{option.name} = {default}  {painted(f'({option.rule}: {_values(option, say)})', DIM, colour)}"
         text = about("option", option.name)
-        yield textwrap.fill(text, width, initial_indent="    ", subsequent_indent="    ")
+        yield filled(text, width, indent="    ")
 
 
 def _values(option: Option, say: Phrases) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import textwrap
 from collections.abc import Sequence
 
 from flagfall.core import Action, BadText, Event, FlagfallError, IllegalAction, Outcome
@@ -17,6 +16,7 @@ from flagfall.ranks.words import power_name, refusal, side_name
 from flagfall.terminal.console import Quit
 from flagfall.terminal.local_game import LocalGame
 from flagfall.terminal.options import TableOptions
+from flagfall.terminal.paragraphs import filled
 from flagfall.terminal.ranks.board import Drawing, Marks, below
 from flagfall.terminal.ranks.move_help import all_moves, goals, square_help
 from flagfall.terminal.ranks.replay import open_pieces
@@ -129,7 +129,7 @@ class LocalRankGame(LocalGame[RankGame, RankState]):
 
     def _read_news(self, seat: int) -> None:
         for told in self.news[seat]:
-            self.console.say(textwrap.fill(told, self.console.width - 1))
+            self.console.say(filled(told, self.console.width - 1))
         self.news[seat].clear()
 
     def show(self, seat: int, chosen: int = -1) -> None:
@@ -141,7 +141,7 @@ class LocalRankGame(LocalGame[RankGame, RankState]):
         marks = Marks(found, frozenset(story.last))
         self.console.say("\n" + drawing.board(story.view.pieces, marks))
         for line in below(self.game, story.view, self.words, self.language):
-            self.console.say(textwrap.fill(line, self.console.width - 1))
+            self.console.say(filled(line, self.console.width - 1))
 
     def _obey(self, seat: int, line: str) -> None:
         words = line.split()
@@ -208,7 +208,7 @@ class LocalRankGame(LocalGame[RankGame, RankState]):
         from flagfall.terminal.ranks.explain import explain
 
         told = explain(self.game, word, self.words)
-        self.console.say(textwrap.fill(told, self.console.width - 1, break_on_hyphens=False))
+        self.console.say(filled(told, self.console.width - 1))
 
     def _help(self) -> None:
         self.console.say(self.words("help"))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import Piece
+from flagfall.terminal.paragraphs import filled
 from flagfall.terminal.ranks.board import Drawing, Marks, below
 from flagfall.terminal.ranks.story import Story
 from flagfall.terminal.replay import BOTH, Replay
@@ -44,8 +43,8 @@ class RankReplay(Replay):
         pieces = open_pieces(state) if self.view == BOTH else view.pieces
         self.console.title(self.words("replay-title", at=self.at, last=len(self.steps) - 1, view=self.view))
         if told:
-            self.console.say(textwrap.fill(told, self.console.width - 1))
+            self.console.say(filled(told, self.console.width - 1))
         if pieces:
             self.console.say(drawing.board(pieces, Marks(last=frozenset(last))))
         for line in below(self.game, view, self.words, language):
-            self.console.say(textwrap.fill(line, self.console.width - 1))
+            self.console.say(filled(line, self.console.width - 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import textwrap
 from collections import Counter
 from pathlib import Path
 
@@ -15,7 +14,9 @@ from flagfall.ranks.game import RankGame
 from flagfall.ranks.words import refusal, side_name
 from flagfall.terminal.console import Console, Quit
 from flagfall.terminal.files import read_text, write_text
+from flagfall.terminal.paragraphs import filled
 from flagfall.terminal.ranks.board import Drawing, Marks
+from flagfall.terminal.ranks.explain import explain
 from flagfall.terminal.ranks.setup_files import read_setup, read_setups
 
 
@@ -68,7 +69,7 @@ class Desk:
         self._say(self.left_line())
 
     def _say(self, text: str) -> None:
-        self.console.say(textwrap.fill(text, self.console.width - 1))
+        self.console.say(filled(text, self.console.width - 1))
 
     def _help(self) -> None:
         from flagfall.bots.ranks.setups import styles_of
@@ -111,7 +112,10 @@ class Desk:
                 return True
             case "quit":
                 raise Quit
-            case "help" | "?":
+            case "help" | "rule" if rest:
+                self._say(explain(self.game, " ".join(rest), self.console.words))
+                return False
+            case "help" | "?" | "rule":
                 self._help()
                 return False
             case "army":
