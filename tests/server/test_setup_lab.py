@@ -169,9 +169,7 @@ def test_a_set_up_is_the_same_mirrored_turned_round_and_with_two_pieces_exchange
 def test_a_set_up_is_the_same_in_an_edition_that_names_its_pieces_differently() -> None:
     stars, classic = rank_game("star-wars-saga"), rank_game("original")
     own = generate(stars, 0, random.Random(1), "any")
-    names = [
-        {kind.id: kind.strength for kind in game.edition.armies[0].kinds} for game in (stars, classic)
-    ]
+    names = [{kind.id: kind.strength for kind in game.edition.armies[0].kinds} for game in (stars, classic)]
     of = {strength: id for id, strength in names[1].items()}
     disguised = Deploy(tuple((square, of[names[0][kind]]) for square, kind in own.pieces))
     classic.new().apply(0, disguised)  # It is a set-up of the other edition.
