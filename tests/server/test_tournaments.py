@@ -369,13 +369,8 @@ def test_a_tournament_with_one_player_is_called_off_when_it_should_begin(sqlite:
 def test_a_tournament_is_rated_by_the_usual_rules_if_a_bot_may_play_in_it(sqlite: str) -> None:
     async def go() -> None:
         async with account(server, "Ann") as ann:
-            short = {
-                **TOURNAMENT,
-                "kind": "arena",
-                "starts": soon(),
-                "rated": True,
-                "options": {"ply_limit": 10},
-            }
+            arena = {**TOURNAMENT, "kind": "arena", "starts": soon()}
+            short = {**arena, "rated": True, "options": {"ply_limit": 10}}
             answer = await ann.post("/api/tournaments", {**short, "bots": "1"}, status=403)
             assert answer.json()["field"] == "rated"
             mission = {**arena, "game": "mission-first-steps"}
