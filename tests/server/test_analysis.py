@@ -93,8 +93,8 @@ turn red
 """
 
 
-def _state(text: str) -> RankState:
-    game = flagfall.game("duel")
+def _state(text: str, edition: str = "duel") -> RankState:
+    game = flagfall.game(edition)
     assert isinstance(game, RankGame)
     return game.position(text)
 
@@ -110,5 +110,17 @@ def test_a_position_is_the_same_with_other_enemies_moved_pieces_or_turned_round(
     turned = DUEL.strip().splitlines()
     rows = [" ".join(row.split()[::-1]).swapcase() for row in turned[:10]][::-1]
     assert same_position(view, 0, _state("\n".join([*rows, "turn blue"])))
+    # Nor that left and right are exchanged, whichever side is whose.
+    for lines, turn in ((turned[:10], "red"), (rows, "blue")):
+        mirror = [" ".join(row.split()[::-1]) for row in lines]
+        assert same_position(view, 0, _state("\n".join([*mirror, f"turn {turn}"])))
     # Other own pieces are another game.
     assert not same_position(view, 0, _state(DUEL.replace("F B N", "B F N").replace("M .", ". M")))
+
+
+def test_a_position_is_the_same_in_an_edition_that_names_its_pieces_differently() -> None:
+    running = _state(DUEL)
+    letters = str.maketrans("MSNmsn", "ELAyku")  # What the same ranks are called in the saga.
+    board, turn = DUEL.split("turn")
+    disguised = _state(f"{board.translate(letters)}turn{turn.replace('red', 'dark')}", "star-wars-saga")
+    assert same_position(running.view(0), 0, disguised)

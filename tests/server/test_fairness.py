@@ -131,6 +131,24 @@ def test_leaving_rated_games_before_the_first_move_is_forgiven_twice(server: Ser
     run(go())
 
 
+def test_rated_games_against_bots_are_played_by_the_usual_rules(server: Server) -> None:
+    async def go() -> None:
+        ann, _, _ = await account(server)
+        bot = {"type": "bot", "level": "1"}
+        wish = {"game": "hex-duel", "against": bot, "rated": True, "seat": 0}
+        for game, option in (("hex-duel", {"start_damage": "megatron:15"}), ("duel", {"ply_limit": 10})):
+            answer = await ann.post("/api/tables", {**wish, "game": game, "options": option}, status=403)
+            assert answer.json()["field"] == "rated"
+            await ann.post("/api/tables", {**wish, "game": game, "options": option, "rated": False})
+        usual = (await ann.post("/api/tables", wish)).json()["table"]["options"]
+        await ann.post("/api/tables", {**wish, "options": usual})
+        # People see what they sit down to.
+        people = {**wish, "game": "duel", "against": {"type": "anyone"}, "options": {"memory": "table"}}
+        await ann.post("/api/tables", people)
+
+    run(go())
+
+
 # ---- playing from memory -----------------------------------------------------------------------------
 
 

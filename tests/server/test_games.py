@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 import flagfall
 from flagfall.core import UnknownGame
 from flagfall.server import games
+from flagfall.server.http.ranks.editions import EDITION
+from flagfall.server.refusal import Refusal
+from flagfall.server.storage.uploads import add_upload, upload_text
 from tests.server.kit import Person, Server, run
 
 ROOT = Path(__file__).parents[2]
@@ -42,5 +48,27 @@ def test_editions_that_nobody_plays_are_let_go_the_one_used_longest_ago_first(
             assert (await ann.get(f"/api/games/{second}")).json()["card"]["own"] is True
             gallery = {card["id"] for card in (await ann.get("/api/games")).json()}
             assert not gallery & {played, first, second, third}
+
+    run(story())
+
+
+def test_a_second_file_with_the_id_of_another_is_refused(server: Server) -> None:
+    """Ids have a part of a hash: somebody may look for two files that share it, one fair and one not."""
+
+    async def story() -> None:
+        store = server.tables.store
+        async with Person(server) as ann, Person(server) as eve:
+            id = (await ann.post("/api/editions", {"text": DUEL})).json()["card"]["id"]
+
+            def keep(text: str) -> None:
+                work = lambda db: add_upload(db, eve.me["id"], id, text, 1, EDITION)  # noqa: E731
+                server.on_loop(lambda: store.write(work))
+
+            with pytest.raises(Refusal) as refused:
+                await asyncio.to_thread(keep, f"{DUEL}\n# other\n")
+            assert refused.value.problem.code == "taken"
+            await asyncio.to_thread(keep, DUEL)
+            found: Callable[[Connection], str | None] = lambda db: upload_text(db, id)  # noqa: E731
+            assert await asyncio.to_thread(server.on_loop, lambda: store.read(found)) == DUEL
 
     run(story())

@@ -65,7 +65,7 @@ def test_a_mission_is_listed_begun_won_and_kept(server: Server) -> None:
     run(go())
 
 
-def test_a_lost_mission_or_another_rival_gives_nothing(server: Server) -> None:
+def test_a_lost_mission_gives_nothing_and_none_is_begun_with_another_rival_or_damage(server: Server) -> None:
     async def go() -> None:
         async with Person(server) as ann:
             table = await begun(ann, FIRST)
@@ -79,8 +79,12 @@ def test_a_lost_mission_or_another_rival_gives_nothing(server: Server) -> None:
                 await line.until("table", where=lambda told: told["table"]["status"] == "over")
             done = (await ann.post(f"/api/tables/{table}/hex/mission")).json()
             assert (done["won"], done["best"]) == (False, None)
-            made = await ann.table(FIRST, {"type": "bot", "level": "2"}, seat=0)
-            await ann.post(f"/api/tables/{made['table']['id']}/hex/mission", status=403)
+            # By hand there could be damage for the enemy, and missions that are not open yet.
+            wish = {"against": {"type": "bot", "level": "2"}, "seat": 0}
+            last = {"game": "mission-the-plain", "options": {"start_damage": "none"}}
+            for game in ({"game": FIRST}, last):
+                answer = await ann.post("/api/tables", {**wish, **game}, status=403)
+                assert answer.json()["field"] == "game"
             assert (await ann.get("/api/me/missions")).json() == {}
 
     run(go())

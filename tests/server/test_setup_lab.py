@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import flagfall
 from flagfall.bots.ranks.setup_lab.scoring import game_parts
+from flagfall.bots.ranks.setups import generate
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.game import RankGame
-from flagfall.server.http.ranks.running_games import same_setup
+from flagfall.server.http.ranks.running_games import placed, same_placed
 from tests.server.kit import Person, Server, run, settings
 from tests.server.test_playing import set_up, sit
 
@@ -127,7 +129,8 @@ def test_the_set_up_of_a_running_game_is_refused_for_its_player_alone(sqlite: st
                             refused = await ann.post(path, asked, status=400)
                             assert refused.json()["code"] == "running"
                 # What the opponent has is as good as any other set-up: the answer tells nothing.
-                if not same_setup(own, game.setup(other, 0), game.board):  # type: ignore[arg-type]
+                mine, same = placed(game, 0, own), placed(game, 0, game.setup(other, 0))  # type: ignore[arg-type]
+                if not same_placed(mine, same, game.board):
                     await ann.post("/api/setup-lab", {"game": "barrage", "seat": 0, "text": other})
                 async with Person(server) as eve:
                     await eve.post("/api/setup-lab", {"game": "barrage", "seat": 0, "text": text})
@@ -154,12 +157,21 @@ def test_the_set_up_of_a_running_game_is_refused_for_its_player_alone(sqlite: st
 
 
 def test_a_set_up_is_the_same_mirrored_turned_round_and_with_two_pieces_exchanged() -> None:
-    game = rank_game("duel")
-    own = Deploy(((0, "flag"), (1, "bomb"), (10, "marshal"), (20, "spy"), (24, "miner"), (13, "scout")))
-    board = game.board
-    assert same_setup(own, own, board)
-    assert same_setup(own, Deploy(tuple((9 - 2 * (s % 10) + s, k) for s, k in own.pieces)), board)
-    assert same_setup(own, Deploy(tuple((board.mirrored(s), k) for s, k in own.pieces)), board)
-    swap = Deploy(((1, "flag"), (0, "bomb"), *own.pieces[2:]))
-    assert same_setup(own, swap, board)
-    assert not same_setup(own, Deploy(((1, "flag"), (0, "bomb"), (20, "marshal"), (10, "spy"))), board)
+    board = rank_game("duel").board
+    own = frozenset(((0, "F"), (1, "B"), (10, "10"), (20, "S"), (24, "3"), (13, "2")))
+    assert same_placed(own, own, board)
+    assert same_placed(own, frozenset((9 - 2 * (s % 10) + s, rank) for s, rank in own), board)
+    assert same_placed(own, frozenset((board.mirrored(s), rank) for s, rank in own), board)
+    assert same_placed(own, own - {(0, "F"), (1, "B")} | {(1, "F"), (0, "B")}, board)
+    assert not same_placed(own, frozenset(((1, "F"), (0, "B"), (20, "10"), (10, "S"))), board)
+
+
+def test_a_set_up_is_the_same_in_an_edition_that_names_its_pieces_differently() -> None:
+    stars, classic = rank_game("star-wars-saga"), rank_game("original")
+    own = generate(stars, 0, random.Random(1), "any")
+    names = [{kind.id: kind.strength for kind in game.edition.armies[0].kinds} for game in (stars, classic)]
+    of = {strength: id for id, strength in names[1].items()}
+    disguised = Deploy(tuple((square, of[names[0][kind]]) for square, kind in own.pieces))
+    classic.new().apply(0, disguised)  # It is a set-up of the other edition.
+    assert same_placed(placed(stars, 0, own), placed(classic, 0, disguised), classic.board)
+    assert placed(stars, 0, own) == placed(classic, 0, disguised)

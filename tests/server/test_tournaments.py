@@ -366,6 +366,21 @@ def test_a_tournament_with_one_player_is_called_off_when_it_should_begin(sqlite:
         run(go())
 
 
+def test_a_tournament_is_rated_by_the_usual_rules_if_a_bot_may_play_in_it(sqlite: str) -> None:
+    async def go() -> None:
+        async with account(server, "Ann") as ann:
+            arena = {**TOURNAMENT, "kind": "arena", "starts": soon()}
+            short = {**arena, "rated": True, "options": {"ply_limit": 10}}
+            answer = await ann.post("/api/tournaments", {**short, "bots": "1"}, status=403)
+            assert answer.json()["field"] == "rated"
+            mission = {**arena, "game": "mission-first-steps"}
+            assert (await ann.post("/api/tournaments", mission, status=403)).json()["field"] == "game"
+            await ann.post("/api/tournaments", short)
+
+    with Server(settings(sqlite)) as server:
+        run(go())
+
+
 def test_rated_tournaments_are_for_accounts_and_programs_play_where_bots_may(sqlite: str) -> None:
     async def go() -> None:
         async with people(server, 2) as (ann, guest), account(server, "Zoe") as zoe:

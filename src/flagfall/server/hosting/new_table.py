@@ -12,7 +12,9 @@ from sqlalchemy import Connection as Database
 
 import flagfall
 from flagfall.bots.levels import levels_of
+from flagfall.core import AnyGame
 from flagfall.core.options import Value
+from flagfall.core.registry import unlisted_games
 from flagfall.server.accounts import people, ratings
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.games import Games
@@ -58,6 +60,23 @@ class MadeTable(NamedTuple):
     code: str
 
 
+def check_listed(game: str) -> None:
+    """Refuse a game that no list shows: a mission has conditions, and is begun where these are looked at."""
+    if game in unlisted_games():
+        raise Refusal("forbidden", "a mission is begun from its own page", field="game")
+
+
+def check_rated(game: AnyGame, options: dict[str, Value], own: bool, bot: bool) -> None:
+    """Refuse a rated game by rules that nobody agreed to: an own edition, or a handicap for a bot.
+
+    People see what they sit down to; a bot plays whatever it is given, so it is rated by the usual rules.
+    """
+    if own:
+        raise Refusal("forbidden", "own editions are not rated", field="rated")
+    if bot and options != game.read_options({}):
+        raise Refusal("forbidden", "against bots only the usual rules are rated", field="rated")
+
+
 async def create(process: Maker, wish: NewTable, maker: Identity) -> MadeTable:
     """A new table with its maker at a seat."""
     game = await process.games.fetch(wish.game)
@@ -66,8 +85,9 @@ async def create(process: Maker, wish: NewTable, maker: Identity) -> MadeTable:
     private = isinstance(wish.against, ByLink | SameScreen)
     if wish.rated and (maker.guest or hotseat):
         raise Refusal("forbidden", "rated games are for accounts", field="rated")
-    if wish.rated and process.games.text(wish.game):
-        raise Refusal("forbidden", "own editions are not rated", field="rated")
+    if wish.rated:
+        own, bot = bool(process.games.text(wish.game)), isinstance(wish.against, Opponent)
+        check_rated(game, options, own, bot)
     speed = clocks.speed(wish.clock)
     now = process.time_and_chance.now()
 

@@ -350,8 +350,10 @@ class Tables:
 
     # ---- new tables -----------------------------------------------------------------------------
 
-    async def create(self, wish: NewTable, maker: Identity) -> str:
-        """A new table with its maker at a seat; its id."""
+    async def create(self, wish: NewTable, maker: Identity, listed: bool = True) -> str:
+        """A new table with its maker at a seat; its id. ``listed``: only for a game that lists show."""
+        if listed:
+            new_table.check_listed(wish.game)
         if self.crowded:
             raise Refusal("busy", "the server is full: no new tables for the moment", retry=30)
         return self._open(await new_table.create(self, wish, maker))

@@ -27,8 +27,14 @@ class UploadKind(NamedTuple):
 
 
 def add_upload(db: Connection, person: str, id: str, text: str, now: int, kind: UploadKind) -> None:
-    """Keep an uploaded text; refused if the person has too many of its kind."""
-    if db.execute(select(editions.c.id).where(editions.c.id == id)).first():
+    """Keep an uploaded text; refused if the person has too many of its kind, or if the id is another's.
+
+    An id has a part of the text's hash: two texts that share it can be made, and games are played by one.
+    """
+    known = upload_text(db, id)
+    if known is not None and known != text:
+        raise Refusal("taken", "another file has this id: change the file a little", field="id")
+    if known is not None:
         return
     id_begins = editions.c.id.startswith(kind.prefix, autoescape=True)
     alike = id_begins if kind.prefix else ~editions.c.id.contains("_", autoescape=True)

@@ -14,6 +14,7 @@ from flagfall.server.accounts import ratings
 from flagfall.server.accounts.blocks import blocked_by
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.accounts.names import BLANK, name_key
+from flagfall.server.hosting.new_table import check_listed, check_rated
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import tournament_rows
 from flagfall.server.storage.tournament_rows import StoredTournament
@@ -35,8 +36,6 @@ def settled(wish: NewTournament, game: AnyGame, own: bool, now: int) -> NewTourn
     name = " ".join(wish.name.split())
     if len(name_key(name)) < 2 or len(name) < 3 or not name.isprintable() or set(BLANK) & set(name):
         raise Refusal("bad-message", "a name has 3 to 60 characters that can be seen", field="name")
-    if wish.rated and own:
-        raise Refusal("forbidden", "own editions are not rated", field="rated")
     if wish.kind == "round-robin" and wish.rounds > 2:
         raise Refusal("bad-message", "all meet once or twice", field="rounds")
     if wish.kind == "round-robin" and wish.most > LARGEST_ROUND_ROBIN:
@@ -49,6 +48,9 @@ def settled(wish: NewTournament, game: AnyGame, own: bool, now: int) -> NewTourn
     if wish.bots and wish.bots not in known:
         raise Refusal("bad-message", f"the levels are {', '.join(sorted(known))}", field="bots")
     options = game.read_options(wish.options)
+    check_listed(game.id)
+    if wish.rated:
+        check_rated(game, options, own, bool(wish.bots))
     return replace(wish, name=name, options=options, starts=max(wish.starts, now))
 
 

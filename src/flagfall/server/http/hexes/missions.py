@@ -102,7 +102,7 @@ async def begin_mission(
     carried = known.damage if known and _chapter(found).linked else {}
     options = options_after(found, roster(), carried) if _chapter(found).carry else {}
     wish = NewTable(found.id, Opponent(str(found.telling.level)), options, PLAYER)
-    table = await tables.create(wish, who)
+    table = await tables.create(wish, who, listed=False)
     return (await tables.store.read(lambda db: read_access(db, table, who.person))).seated()
 
 

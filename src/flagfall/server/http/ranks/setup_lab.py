@@ -23,7 +23,7 @@ from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
 from flagfall.server.http.ranks.games import fetch, read_setup
-from flagfall.server.http.ranks.running_games import refuse_running_setup
+from flagfall.server.http.ranks.running_games import placed, refuse_running_setup
 from flagfall.server.storage.games.played_setups import PlayedEntry, setup_entries
 from flagfall.server.tables.log_entries import Acted, read_entry
 from flagfall.server.wire.learning.setup_lab import OwnGames, SetupAsked, SetupReport, SetupScored
@@ -34,7 +34,7 @@ async def _asked(tables: Tables, person: str, data: SetupAsked) -> tuple[RankGam
     game = await fetch(tables, data.game)
     read = await asyncio.to_thread(read_setup, game, data.text, data.seat)
     setup = Deploy(read.pieces)
-    await refuse_running_setup(tables, person, setup, game.board)
+    await refuse_running_setup(tables, person, placed(game, data.seat, setup), game.board)
     return game, setup, read.text
 
 
