@@ -70,7 +70,16 @@ def read(number: int, path: Path) -> DataFile:
     try:
         return DataFile(number, shown, path.stem, path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise BadData([Fault(shown, 0, "", complaint("file.unreadable", error=str(error)))]) from None
+        raise BadData(
+            [
+                Fault(
+                    shown,
+                    0,
+                    "",
+                    complaint("file.unreadable", error=getattr(error, "strerror", None) or str(error)),
+                )
+            ]
+        ) from None
 
 
 def near(word: str, known: Sequence[str]) -> str:
