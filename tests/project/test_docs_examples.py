@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from flagfall.terminal.main import main
+
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```python([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ELSEWHERE = {"needs a running server": "tests/server/test_bots.py"}
@@ -36,3 +38,23 @@ def test_what_cannot_run_here_is_marked_and_run_by_another_test() -> None:
     for blocks in PAGES.values():
         for mark, _ in blocks:
             assert not mark or mark.strip() in (ROOT / ELSEWHERE[mark.strip()]).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [
+        ("hex-units.md", "units/mine.toml"),
+        ("hex-maps.md", "maps/crossing.txt"),
+        ("hex-scenarios.md", "scenarios/two-fords.toml"),
+    ],
+)
+def test_the_first_block_of_a_page_is_a_whole_file(
+    page: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = re.search(
+        r"^```(?:toml)?\n(.*?)^```", (ROOT / "docs/inventors" / page).read_text("utf-8"), re.M | re.S
+    )
+    assert first is not None
+    (tmp_path / name).parent.mkdir()
+    (tmp_path / name).write_text(first[1], "utf-8")
+    assert (main(["hex", "check", "--folder", str(tmp_path)]), capsys.readouterr().out) == (0, "no faults\n")

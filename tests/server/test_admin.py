@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import random
 import stat
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from flagfall.server.admin.database import open_database
 from flagfall.server.admin.log_checks import verify
 from flagfall.server.storage import schema, store
 from flagfall.server.time_and_chance import TimeAndChance
+from flagfall.terminal.commands.admin import shown_place
 from flagfall.terminal.main import main
 from tests.server.conftest import fresh
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
@@ -126,6 +128,28 @@ def test_a_backup_is_for_its_owner_alone_and_replaces_nothing(sqlite: str, tmp_p
     assert _admin(sqlite, "backup", str(file)) == 2
     assert _admin(sqlite, "backup", str(tmp_path / "no" / "b.gz")) == 2
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+def test_what_root_restores_belongs_to_the_owner_of_the_folder(sqlite: str, tmp_path: Path) -> None:
+    """The server runs as somebody else, and has to write to it."""
+    file, folder = tmp_path / "b.gz", tmp_path / "state"
+    folder.mkdir()
+    os.chown(folder, 10_001, 10_002)
+    assert _admin(sqlite, "migrate") == 0
+    assert _admin(sqlite, "backup", str(file)) == 0
+    assert _admin(f"sqlite:///{folder / 'new.sqlite3'}", "restore", str(file)) == 0
+    assert {(one.stat().st_uid, one.stat().st_gid) for one in folder.iterdir()} == {(10_001, 10_002)}
+
+
+def test_a_backup_says_of_which_database(
+    sqlite: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _admin(sqlite, "migrate") == 0
+    capsys.readouterr()
+    assert _admin(sqlite, "backup", str(tmp_path / "b.gz")) == 0
+    assert capsys.readouterr().out.startswith(f"{sqlite}: ")
+    assert shown_place("postgresql://me:secret@db/flagfall") == "postgresql://me:***@db/flagfall"
 
 
 def test_what_is_damaged_or_not_empty_is_not_restored(database: str, tmp_path: Path) -> None:

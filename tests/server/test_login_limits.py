@@ -354,14 +354,31 @@ def test_settings_come_from_file_environment_and_flags(tmp_path: Path) -> None:
     found = read_settings({"port": 3, "host": None}, {"FLAGFALL_PORT": "2", "FLAGFALL_BOT_PACE": "0.5"}, file)
     assert (found.host, found.port, found.chat, found.bot_pace) == ("::1", 3, False, 0.5)
     for environment, wrong in (
-        ({"FLAGFALL_PORT": "many"}, "FLAGFALL_PORT"),
-        ({"FLAGFALL_SETTINGS": str(tmp_path / "none.toml")}, "none.toml"),
+        ({"FLAGFALL_PORT": "many"}, "^FLAGFALL_PORT: "),
+        ({"FLAGFALL_PORT": "99999"}, "^FLAGFALL_PORT: .* 65535"),
+        ({"FLAGFALL_BOT_SECONDS": "-1"}, "^FLAGFALL_BOT_SECONDS: takes no -1.0$"),
+        ({"FLAGFALL_SETTINGS": str(tmp_path / "none.toml")}, "none.toml: No such file or directory$"),
     ):
         with pytest.raises(ValueError, match=wrong):
             read_settings({}, environment)
-    file.write_text("prot = 1\n")
-    with pytest.raises(ValueError, match="prot"):
-        read_settings({}, {}, file)
+    for text, wrong in (
+        ("prot = 1", "no setting 'prot'; did you mean port"),
+        ("proxies = 'x'", "toml: proxies: "),
+    ):
+        file.write_text(text)
+        with pytest.raises(ValueError, match=wrong):
+            read_settings({}, {}, file)
+
+
+@pytest.mark.parametrize(
+    ("flag", "wrong"), [("--port=65536", "--port: "), ("--host=192.0.2.1", "cannot listen at 192.0.2.1")]
+)
+def test_an_address_that_cannot_be_is_one_line(
+    flag: str, wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", flag, "--database", "sqlite://"]) == 2
+    said = capsys.readouterr().err
+    assert wrong in said and said.count("\n") == 1
 
 
 def test_refusals_carry_their_problem() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from flagfall.terminal.commands import engine
 from flagfall.terminal.cores import usable
+from flagfall.terminal.main import main
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,18 @@ def test_our_engine_takes_up_to_two_of_them(cores: int, used: int, monkeypatch: 
     monkeypatch.setattr(engine, "usable", lambda: cores)
     commands = argparse.ArgumentParser().add_subparsers()
     assert engine.add_parser(commands).parse_args(["--ucc"]).cores == used
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["--level", "9"], "original has no level 9"),
+        (["--think", "0"], "above 0"),
+        (["--cores", "0"], "above 0"),
+    ],
+)
+def test_our_engine_says_at_once_what_it_cannot_be(
+    words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["engine", "--ucc", *words]) == 2
+    assert wrong in capsys.readouterr().err

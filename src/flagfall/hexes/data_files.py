@@ -11,10 +11,11 @@ import difflib
 import os
 import re
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from importlib.resources import files
 from pathlib import Path
 from types import UnionType
-from typing import Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -30,6 +31,7 @@ SUFFIX: Final = {"units": ".toml", "maps": ".txt", "scenarios": ".toml", "missio
 
 T = TypeVar("T")
 _PATH = re.compile(r" - at `\$([^`]*)`$")
+_VALUE = re.compile(r"Invalid (?:enum )?value (.*)")
 
 
 class DataFile(NamedTuple):
@@ -70,7 +72,16 @@ def read(number: int, path: Path) -> DataFile:
     try:
         return DataFile(number, shown, path.stem, path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise BadData([Fault(shown, 0, "", complaint("file.unreadable", error=str(error)))]) from None
+        raise BadData(
+            [
+                Fault(
+                    shown,
+                    0,
+                    "",
+                    complaint("file.unreadable", error=getattr(error, "strerror", None) or str(error)),
+                )
+            ]
+        ) from None
 
 
 def near(word: str, known: Sequence[str]) -> str:
@@ -130,7 +141,21 @@ def _struct_faults(doc: Toml, wanted: Any, data: object, *path: str | int) -> It
     try:
         msgspec.convert(data, wanted)
     except msgspec.ValidationError as error:
-        yield _first_fault(doc, error, *path)
+        known, fault = _choices(wanted), _first_fault(doc, error, *path)
+        if known and (found := _VALUE.fullmatch(_PATH.sub("", str(error)))):
+            told = complaint("option.choice", values=", ".join(known), value=found[1])
+            fault = fault._replace(complaint=told)
+        yield fault
+
+
+def _choices(wanted: Any) -> list[str]:
+    """The words that a type takes, if it takes only some."""
+    if get_origin(wanted) is Literal:
+        return [str(one) for one in get_args(wanted)]
+    if isinstance(wanted, type) and issubclass(wanted, Enum):
+        return [str(one.value) for one in wanted]
+    tags = [getattr(one, "__struct_config__", None) for one in get_args(wanted)]
+    return [str(one.tag) for one in tags if one is not None and one.tag is not None]
 
 
 def _first_fault(doc: Toml, error: msgspec.ValidationError, *path: str | int) -> Fault:
@@ -163,7 +188,7 @@ def _plain(said: str) -> Complaint:
         return complaint("field.none", field=found[1])
     if found := re.fullmatch(r"Expected `(.*?)(?: \| null)?`, got `(.*)`", said):
         return _KINDS.get(found[1]) or complaint("field.type", wanted=found[1], given=found[2])
-    if found := re.fullmatch(r"Invalid (?:enum )?value (.*)", said):
+    if found := _VALUE.fullmatch(said):
         return complaint("field.value", value=found[1])
     if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
         return complaint("field.length", wanted=found[1], given=found[2])

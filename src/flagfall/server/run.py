@@ -144,7 +144,7 @@ def free_port(settings: Settings) -> Settings:
 
 
 def check_port(settings: Settings) -> None:
-    """Raise `PortTaken` if another program listens there; other faults show when the server starts."""
+    """Raise `PortTaken` if another program listens there; a name without an address shows at the start."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -153,6 +153,9 @@ def check_port(settings: Settings) -> None:
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise PortTaken(settings) from None
+            if error.errno in (errno.EADDRNOTAVAIL, errno.EACCES):
+                where = f"{settings.host}, port {settings.port}"
+                raise FlagfallError(f"cannot listen at {where}: {error.strerror}") from None
 
 
 def serve(

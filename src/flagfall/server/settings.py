@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from flagfall.core import BadOption
+from flagfall.core import FlagfallError
 
 PREFIX = "FLAGFALL_"
 """``FLAGFALL_PORT=8080`` sets `Settings.port`."""
 FILE = "FLAGFALL_SETTINGS"
 """The environment variable that names the settings file."""
+
+Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
+
+
+class BadSetting(FlagfallError):  # noqa: N818 - says what is wrong
+    """A setting that there is not, or a value that it does not take."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"{where}: {reason}")
 
 
 def data_folder() -> Path:
@@ -33,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     host: str = "127.0.0.1"
     """The address to listen on."""
-    port: int = 8420
+    port: Port = 8420
     """The port to listen on."""
     database: str = msgspec.field(default_factory=_default_database)
     """``sqlite:///path`` or ``postgresql://user:password@host/name``."""
@@ -115,7 +125,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether push endpoints may have private addresses and plain http: for tests, never for a server."""
     smtp_host: str = ""
     """The mail server for e-mail notices, which also need base_url and smtp_from; empty: no e-mail."""
-    smtp_port: int = 587
+    smtp_port: Port = 587
     """The port of the mail server."""
     smtp_tls: Literal["starttls", "tls", "none"] = "starttls"
     """How the connection is encrypted; ``tls`` means from the first byte, as on port 465."""
@@ -146,11 +156,31 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return self.base_url.startswith("https://")
 
 
-def _fit(name: str, value: object, wanted: Any) -> Any:
+def _fit(where: str, value: object, wanted: Any) -> Any:
     try:
-        return msgspec.convert(value, wanted, strict=False)
+        fits = msgspec.convert(value, wanted, strict=False)
     except msgspec.ValidationError as error:
-        raise BadOption(name, str(error)) from None
+        raise BadSetting(where, str(error)) from None
+    if isinstance(fits, (int, float)) and not fits >= 0:
+        raise BadSetting(where, f"takes no {fits}")
+    return fits
+
+
+def _read_file(file: Path, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a file."""
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSetting(str(file), error.strerror or str(error)) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSetting(str(file), str(error)) from None
+    for name in content:
+        if name not in fields:
+            near = " or ".join(difflib.get_close_matches(name, fields, n=2))
+            raise BadSetting(
+                str(file), f"there is no setting {name!r}" + (f"; did you mean {near}?" if near else "")
+            )
+    return {name: _fit(f"{file}: {name}", value, fields[name]) for name, value in content.items()}
 
 
 def read_settings(
@@ -158,21 +188,12 @@ def read_settings(
     environment: Mapping[str, str] | None = None,
     file: Path | None = None,
 ) -> Settings:
-    """The settings from file, environment and flags; `BadOption` names the one that is wrong."""
+    """The settings from file, environment and flags; `BadSetting` names the one that is wrong."""
     environment = os.environ if environment is None else environment
     fields = {field.name: field.type for field in msgspec.structs.fields(Settings)}
-    given: dict[str, Any] = {}
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
-    if file is not None:
-        try:
-            content = tomllib.loads(file.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise BadOption(str(file), f"cannot be read: {error}") from None
-        for name, value in content.items():
-            if name not in fields:
-                raise BadOption(name, f"is not a setting; {file} may have {', '.join(fields)}")
-            given[name] = _fit(name, value, fields[name])
+    given = _read_file(file, fields) if file is not None else {}
     for name, kind in fields.items():
         variable = PREFIX + name.upper()
         if variable in environment:
@@ -180,5 +201,5 @@ def read_settings(
             given[name] = _fit(variable, text.split() if name == "hosts" else text, kind)
     for name, value in (flags or {}).items():
         if value is not None:
-            given[name] = _fit(name, value, fields[name])
+            given[name] = _fit(f"--{name.replace('_', '-')}", value, fields[name])
     return Settings(**given)

@@ -154,7 +154,7 @@ def test_a_good_scenario_has_none() -> None:
         ('zone = "bridge"', 'zone = "brigde"', "test.toml:40: victory[1].zone: the map has no zone 'brigde'; it has north, south, bridge"),
         ('winner = "points"', 'winner = "nobody"', "test.toml:4: limit.winner: is points, draw or a side (one, two), not 'nobody'"),
         ("rounds = 9", "rounds = 0", "test.toml:4: limit.rounds: is at least 1"),
-        ('kind = "hold"', 'kind = "grab"', "test.toml:38: victory[1].kind: 'grab' is not one of its values"),
+        ('kind = "hold"', 'kind = "grab"', "test.toml:38: victory[1].kind: takes one of eliminate, hold, exit, protect, destroy, not 'grab'"),
         ('kind = "hold"\nside = "one"\nzone = "bridge"', 'kind = "destroy"\nside = "one"\nhexes = ["0101"]', "test.toml:40: victory[1].hexes[1]: there is no construct in 0101"),
         ('kind = "hold"\nside = "one"\nzone = "bridge"', 'kind = "protect"\nside = "one"\nuntil = 10\nunits = ["crowd"]', "test.toml:40: victory[1].until: is past the last round, 9"),
         ('kind = "hold"\nside = "one"\nzone = "bridge"', 'kind = "destroy"\nside = "one"\nunits = ["jazz"]', "test.toml:40: victory[1].units[1]: there is no unit 'jazz'"),

@@ -62,7 +62,7 @@ def test_a_good_file_has_none() -> None:
         ('kind = "vehicle"', 'kind = "jet"', "a.toml:11: unit[1].modes[2].attributes: a mode of kind jet has the attribute fly or vtol"),
         ('kind = "vehicle"', 'kind = "boat"', "a.toml:11: unit[1].modes[2].attributes: a mode of kind boat has the attribute water"),
         ('kind = "vehicle"', 'kind = "human"', "a.toml:11: unit[1].modes[2].kind: the kind human and the field people go together"),
-        ('kind = "vehicle"', 'kind = "cart"', "a.toml:11: unit[1].modes[2].kind: 'cart' is not one of its values"),
+        ('kind = "vehicle"', 'kind = "cart"', "a.toml:11: unit[1].modes[2].kind: takes one of robot, vehicle, animal, jet, vtol, hover, boat, gun, device, base, nebulon, human, not 'cart'"),
         ("spe = 8", 'spe = "8"', "a.toml:11: unit[1].modes[2].spe: takes a whole number"),
         ("skill = 5\n", "", "a.toml:1: unit[1]: skill is missing"),
         ("skill = 5", "skill = 5\nluck = 3", "a.toml:9: unit[1].luck: there is no field luck"),

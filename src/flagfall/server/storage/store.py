@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import os
 import queue
+import sys
 import threading
 from collections.abc import Callable
 from importlib.resources import files
@@ -122,9 +123,18 @@ def open_engine(url: str, readers: int, immediate: bool) -> Engine:
 
 
 def _create(file: Path) -> None:
-    """Create a database for its owner alone, if it is not there; the files beside it get the same mode."""
+    """Create a database for its owner alone, if it is not there; the files beside it get the same mode.
+
+    What root makes, by a restore for example, belongs to the owner of the folder: the server is not root.
+    """
     with contextlib.suppress(OSError):  # SQLite says itself what it cannot open.
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        made = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            if sys.platform != "win32" and os.geteuid() == 0:
+                folder = file.parent.stat()
+                os.fchown(made, folder.st_uid, folder.st_gid)
+        finally:
+            os.close(made)
 
 
 def _migrations() -> Path:

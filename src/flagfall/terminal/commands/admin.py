@@ -172,13 +172,20 @@ def _verify(args: argparse.Namespace, database: str) -> int:
     return FAULTS if bad else 0
 
 
+def shown_place(database: str) -> str:
+    """The database as it may be shown: without its password."""
+    from sqlalchemy.engine import make_url
+
+    return make_url(database).render_as_string(hide_password=True)
+
+
 def _backup(args: argparse.Namespace, database: str) -> int:
     from flagfall.server.admin.database import open_database
     from flagfall.server.storage.backup import backup
 
     with open_database(database) as db:
         rows = backup(db, args.file)
-    print(f"{rows} rows in {args.file}")
+    print(f"{shown_place(database)}: {rows} rows in {args.file}")
     return 0
 
 
@@ -188,7 +195,7 @@ def _restore(args: argparse.Namespace, database: str) -> int:
 
     with open_database(database, write=True, any_revision=True, new=True) as db:
         rows = restore(db, args.file)
-    print(f"{rows} rows restored; run flagfall admin verify")
+    print(f"{shown_place(database)}: {rows} rows restored; run flagfall admin verify on it")
     return 0
 
 

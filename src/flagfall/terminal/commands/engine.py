@@ -6,6 +6,7 @@ import argparse
 import secrets
 import sys
 
+from flagfall.core import FlagfallError
 from flagfall.terminal.commands import Commands
 from flagfall.terminal.cores import usable
 
@@ -31,7 +32,9 @@ def run(args: argparse.Namespace) -> int:
         from flagfall import bots
         from flagfall.research.arena.ucc_agent import GAME, Agent, serve
 
-        level = args.level or bots.levels(GAME)[-1].number
+        level = bots.levels(GAME)[-1].number if args.level is None else bots.level(GAME, args.level).number
+        if not args.think > 0 or args.cores < 1:
+            raise FlagfallError("--think and --cores have to be above 0")
         seed = secrets.randbits(32) if args.seed is None else args.seed
         serve(sys.stdin, sys.stdout, Agent(level, args.think, seed, cores=args.cores))
         return 0

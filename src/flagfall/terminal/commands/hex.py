@@ -122,7 +122,7 @@ def _file_faults(path: Path, *more: str) -> Iterator[Fault]:
 def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     """Add ``hex`` to a command line; the chosen function is in ``args.run`` and gives the exit status."""
     parser = subparsers.add_parser("hex", help="maps, units and scenarios of the hex game")
-    commands = parser.add_subparsers(dest="hex_command", required=True)
+    commands = parser.add_subparsers(metavar="TASK", required=True)
     one = commands.add_parser("show", help="print a map, a unit or a scenario")
     one.add_argument("what", metavar="MAP|UNIT|SCENARIO", help="an id, a name, or a map file")
     one.add_argument("--seed", type=int, default=0, help="seed of a generated map")
