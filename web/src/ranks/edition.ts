@@ -12,6 +12,14 @@ export function themeOf(name: string): Theme {
   return THEMES.find((theme) => theme === name) ?? "classic";
 }
 
+const LAST: Readonly<Record<string, number>> = { spy: 1, bomb: 2, flag: 3 };
+const place = (kind: Kind): number => (LAST[kind.role] ? -LAST[kind.role]! : kind.strength);
+
+/** Kinds from the strongest down; last who fights in a way of their own. */
+export function byStrength(kinds: readonly Kind[]): Kind[] {
+  return kinds.toSorted((a, b) => place(b) - place(a));
+}
+
 export class Book {
   readonly theme: Theme;
   readonly ranks: Ranks;

@@ -6,6 +6,7 @@ import { api, Refusal } from "../../lib/api";
 import type { Arrow } from "../../board";
 import type { Guess } from "../../pieces/kit";
 import type { HintedMove, PlayAction, Problem, RankView, Reason } from "../../wire";
+import { decided } from "../battle";
 import type { Book } from "../edition";
 import { pieceName } from "../words";
 
@@ -44,8 +45,14 @@ export function nextWords(book: Book, action: PlayAction, view: RankView): strin
   if (action.type !== "move") return "";
   const at = new Map(view.pieces.map((piece) => [piece.square, piece]));
   const square = squareName(action.target);
-  if (at.has(action.target)) return t("next.holds", { square });
-  const mine = at.get(action.origin)?.seat;
+  const [piece, foe] = [at.get(action.origin), at.get(action.target)];
+  const mine = piece?.seat;
+  if (foe) {
+    const verdict = piece ? decided(book, piece, foe) : null;
+    // A trade or a loss was told with the reason: nothing holds the square then.
+    if (verdict === "lose" || verdict === "tie") return "";
+    return t(verdict ? "next.won" : "next.holds", { square });
+  }
   const columns = book.info.board.width;
   const near = [10, -10, 1, -1]
     .map((way) => action.target + way)
