@@ -194,8 +194,8 @@ def test_a_board_file_is_imported_by_the_table_of_terrains() -> None:
             Cell(3, THICK),
         )
         assert [str(one) for one in warnings] == [
-            "terrain 'moonbase' is unknown and was taken as clear",
-            "road: such ground counts as the terrain under it",
+            "terrain 'moonbase' is unknown and became clear ground",
+            "road: this ground counts as the terrain under it",
         ]
         assert read_map(write_map(map)) == map
 

@@ -224,5 +224,5 @@ def test_json_that_is_no_action_is_refused_by_the_decoder() -> None:
 def test_an_edition_file_is_called_by_its_id(tmp_path: Path) -> None:
     text = Path(__file__).with_name("drill.toml").read_text(encoding="utf-8")
     (tmp_path / "other.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(BadData, match=r"has to be called drill\.toml"):
+    with pytest.raises(BadData, match=r"must be called drill\.toml"):
         load(tmp_path / "other.toml")

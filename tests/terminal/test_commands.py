@@ -189,10 +189,10 @@ def test_edition_check_names_every_field_and_line(tmp_path: Path) -> None:
 def test_edition_check_wants_the_file_to_be_called_like_its_id(tmp_path: Path) -> None:
     path = tmp_path / "other.toml"
     path.write_text((EXAMPLES / "skirmish.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    assert "has to be called skirmish.toml" in flagfall("edition", "check", str(path)).err
+    assert "must be called skirmish.toml" in flagfall("edition", "check", str(path)).err
     path.write_text(path.read_text("utf-8").replace("two_square = 2", "two_square = true"), "utf-8")
     said = flagfall("edition", "check", str(path)).err
-    assert "has to be called skirmish.toml" in said and "options.two_square" in said
+    assert "must be called skirmish.toml" in said and "options.two_square" in said
 
 
 # ---- bad input ----------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_edition_check_wants_the_file_to_be_called_like_its_id(tmp_path: Path) -
         (["import", str(GSN), "--game", "barrrage"], "did you mean barrage"),
         (["edition", "check", "none.toml"], "No such file"),
         (["edition", "new", "Mine.toml"], "called like its id"),
-        (["edition", "new", "original.toml"], "an edition of the package has this id"),
+        (["edition", "new", "original.toml"], "a built-in edition has this id"),
     ],
 )
 def test_bad_input_gives_one_line_and_status_2(

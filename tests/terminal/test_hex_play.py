@@ -37,7 +37,7 @@ def test_a_refusal_is_a_sentence_with_the_number_of_the_rule() -> None:
 def test_what_cannot_be_read_is_said_and_the_game_goes_on() -> None:
     ran = flagfall("play", "hex-duel", "--seed", "3", script="jump\nmove\n9999\nsheet nobody\nquit\n")
     assert ran.status == 0
-    assert "There is no jump here; type help." in ran.out
+    assert "Unknown: jump. Type help for the list." in ran.out
     assert "The move cannot end in 9999." in ran.out
     assert "There is no unit nobody." in ran.out
 

@@ -91,7 +91,7 @@ def test_losses_and_ends_are_told() -> None:
     ]
     assert list(reporter().tell(events)) == [
         "=== Round 3 ===",
-        "-- Army squad (east): the card is put aside, no turn",
+        "-- Army squad (east): the card is set aside, no turn",
         "   Army squad (west) loses 4 HP (shot)",
         "   the building in 0302 loses 9 HP (demolition)",
         "   Army squad (west) is not hurt (shot)",

@@ -67,7 +67,7 @@ def test_a_sheet_shows_what_the_rules_need() -> None:
 
 def test_a_scenario_says_what_wins_in_the_language_asked_for() -> None:
     assert show("hex-bridge", language="de").startswith("Haltet die Brücke (hex-bridge)")
-    assert "· Decepticons win by being alone in zone bridge at 2 round ends in a row." in show("hex-bridge")
+    assert "· Decepticons win by being alone in zone bridge at the end of 2 rounds in a row." in show("hex-bridge")
     convoy = show("hex-convoy")
     assert (
         "· Autobots win when 2 of these have left over the east edge: Skids, Trailbreaker, Inferno." in convoy
@@ -127,7 +127,7 @@ def test_an_unknown_id_gets_one_line_and_status_2(capsys: pytest.CaptureFixture[
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err == (
-        "flagfall: arenna: there is no map, unit or scenario of this id; did you mean 'arena'?\n"
+        "flagfall: arenna: there is no map, unit or scenario with this id; did you mean 'arena'?\n"
     )
 
 

@@ -27,7 +27,7 @@ const words: Dictionary = {
   "foot.ladders": "Palmarès",
   "foot.free": "Logiciel libre sous licence MIT.",
   "lost.title": "Cette page n'existe pas",
-  "lost.help": "L'adresse est peut-être mal tapée, ou la partie n'est plus là.",
+  "lost.help": "L'adresse contient peut-être une faute de frappe, ou la partie n'existe plus.",
 
   "home.title": "Trouvez le drapeau. Cachez le vôtre.",
   "home.lead": "Deux armées, et personne ne voit ce que l'autre cache. Devinez, bluffez, attaquez. Sans compte.",
@@ -139,7 +139,7 @@ const words: Dictionary = {
   "home.quiet": "C'est calme. Les bots, eux, sont toujours à table.",
   "home.all": "Vers le salon",
   "clash.hidden": "Vous seul voyez vos rangs. Les leurs sont cachés.",
-  "clash.attack": "Attaquez, et les deux se montrent : 6 bat 4.",
+  "clash.attack": "Attaquez, et les deux pièces se dévoilent : 6 bat 4.",
   "clash.flag": "Le drapeau. Qui le trouve a gagné.",
   "clash.stop": "Arrêter l'image",
   "series.classic": "Classique",
@@ -257,7 +257,7 @@ const words: Dictionary = {
   "table.noAdvice": "sans conseils",
   "table.ply": "{n|1 coup|# coups}",
   "table.tournament": "Au tournoi",
-  "table.tournament.leave": "Dans un tournoi, qui part perd la partie.",
+  "table.tournament.leave": "En tournoi, quitter la table fait perdre la partie.",
 
   "wait.title": "En attente d'un adversaire",
   "wait.linkLabel": "Lien d'invitation",
@@ -385,7 +385,7 @@ const words: Dictionary = {
   "piece.stillLong": "Elle n'a pas encore bougé.",
 
   "moves.step": "Une case à la fois.",
-  "moves.line": "Aussi loin que l'on veut en ligne droite.",
+  "moves.line": "Aussi loin qu'on veut en ligne droite.",
   "moves.none": "Ne bouge jamais.",
   "moves.defuses": "Retire : {bombs}.",
   "moves.label": "Coups de cette partie",
@@ -532,7 +532,7 @@ const words: Dictionary = {
   "tip.special": "{miner} désamorce les bombes, {scout} court aussi loin qu'on veut, {spy} bat {victim} en attaquant.",
   "tip.power": "Une étincelle : cette pièce peut utiliser son pouvoir. Choisissez-la, puis le bouton du pouvoir.",
   "tip.advice":
-    "Conseil montre de bons coups, Suppositions ce que peut être une pièce cachée. Ni l'un ni l'autre n'en " +
+    "Conseil montre de bons coups, Suppositions montre ce que peut être une pièce cachée. Ni l'un ni l'autre n'en " +
     "sait plus que vous.",
   "panel.key": "Qui est qui",
   "panel.beats": "bat {ranks}",
@@ -593,7 +593,7 @@ const words: Dictionary = {
   "over.home": "À l'accueil",
 
   "hand.title": "{side}, à vous",
-  "hand.help": "Passez l'écran. Le plateau reste couvert jusqu'à ce que vous pressiez le bouton.",
+  "hand.help": "Passez l'écran à l'autre. Le plateau reste couvert jusqu'à ce que vous appuyiez sur le bouton.",
   "hand.setup": "Placez votre armée pendant que l'autre regarde ailleurs.",
   "hand.go": "Je joue {side}",
 
@@ -740,7 +740,7 @@ const words: Dictionary = {
   "account.codes.done": "Je les ai",
   "account.endTokens": "Révoquer aussi les jetons des programmes",
   "account.password.change": "Mot de passe",
-  "account.password.changed": "Votre mot de passe est changé.",
+  "account.password.changed": "Votre mot de passe a été changé.",
   "account.password.go": "Changer",
   "tokens.title": "Jetons d'API",
   "tokens.help": "Pour des bots qui jouent en votre nom.",
@@ -757,7 +757,7 @@ const words: Dictionary = {
   "person.since": "depuis le {date}",
   "person.games": "{n|1 partie|# parties}",
   "person.blocked": "Personne bloquée.",
-  "person.reported": "Merci. L'exploitant va examiner cela.",
+  "person.reported": "Merci. L'exploitant du serveur va l'examiner.",
   "person.trouble": "Un problème avec cette personne",
   "person.trouble.help":
     "Une personne bloquée ne peut ni jouer contre vous ni vous parler. Un signalement va à l'exploitant.",
@@ -833,7 +833,7 @@ const words: Dictionary = {
   "hint.flag": "Mettez le drapeau sur la dernière rangée, derrière quelque chose d'anodin.",
   "hint.bombs": "Des bombes autour du drapeau le protègent, mais le désignent. Un second nid trompe l'adversaire.",
   "hint.scouts": "Gardez des éclaireurs pour la fin : leur portée y décide.",
-  "hint.bluff": "Une pièce faible qui avance hardiment passe souvent pour forte.",
+  "hint.bluff": "Une pièce faible qui avance avec audace passe souvent pour une pièce forte.",
   "hint.memory":
     "Les pièces qui n'ont jamais bougé sont de plus en plus souvent bombes ou drapeaux. Notez vos soupçons.",
   "hint.powers": "Un pouvoir trahit la pièce qui l'utilise. Servez-vous-en quand le gain vaut le secret.",
@@ -871,7 +871,7 @@ const words: Dictionary = {
 
   "problem.offline": "Le serveur est injoignable. Réessayez dans un instant.",
   "problem.server": "Quelque chose a échoué. Réessayez.",
-  "problem.broken": "Quelque chose a échoué sur le serveur. Votre partie est en sûreté.",
+  "problem.broken": "Une erreur s'est produite sur le serveur. Votre partie est en sûreté.",
   "problem.illegal": "Ce n'est pas permis.",
   "problem.not-your-turn": "Ce n'est pas votre tour.",
   "problem.stale": "Le jeu a continué entre-temps. Regardez de nouveau.",
@@ -902,11 +902,11 @@ const words: Dictionary = {
   "problem.too-many": "Trop vite. Réessayez dans {retry} secondes.",
   "problem.too-many-kept": "Vous en avez déjà le maximum. Terminez ou supprimez quelque chose d'abord.",
   "problem.dodged":
-    "Vous avez quitté plusieurs parties classées avant le premier coup. Les parties classées vous seront rouvertes " +
-    "dans {minutes} minutes ; les parties amicales le sont déjà.",
+    "Vous avez quitté plusieurs parties classées avant le premier coup. Vous pourrez rejouer des parties classées " +
+    "dans {minutes} minutes ; les parties amicales restent possibles.",
   "problem.memory": "Cette table joue de mémoire : pas d'aide.",
   "problem.no-advice": "Cette partie se joue sans conseils.",
-  "problem.unauthorized": "Cela ne correspond pas. Vérifiez nom et mot de passe.",
+  "problem.unauthorized": "Cela n'a pas marché. Vérifiez le nom et le mot de passe.",
   "problem.waiting": "Quelqu'un doit d'abord s'asseoir.",
   "problem.busy": "Le serveur est occupé. Réessayez dans un instant.",
 };

@@ -124,7 +124,7 @@ const words: Dictionary = {
   "learn.again": "Doe het nog eens",
   "learn.show": "Laat zien",
   "learn.watch": "Laat nog eens zien",
-  "learn.pick": "Dat is alles ({n} van {all})",
+  "learn.pick": "Klaar ({n} van {all})",
   "learn.toPuzzles": "Naar de puzzels",
   "learn.lab": "Opstellingslab",
   "learn.legend": "De rangen",
@@ -136,7 +136,7 @@ const words: Dictionary = {
   "home.quiet": "Het is stil. Bots zitten altijd aan tafel.",
   "home.all": "Naar de lobby",
   "clash.hidden": "Alleen jij ziet je eigen rangen. Die van de ander zijn verborgen.",
-  "clash.attack": "Val aan, en beide tonen zich: 6 slaat 4.",
+  "clash.attack": "Val aan, en beide stukken worden getoond: 6 slaat 4.",
   "clash.flag": "De vlag. Wie hem vindt, wint.",
   "clash.stop": "Zet het beeld stil",
   "series.classic": "Klassiek",
@@ -573,7 +573,7 @@ const words: Dictionary = {
   "offer.rematch.sent": "Revanche gevraagd",
   "offer.rematch.go": "Naar de revanche",
 
-  "doomed.title": "Het spel verliezen?",
+  "doomed.title": "De partij verliezen?",
   "doomed.text": "Het stuk op {square} mag nooit bewegen. Aan deze tafel verlies je meteen als je het verzet.",
   "doomed.keep": "Laten staan",
   "doomed.lose": "Verzetten en verliezen",
@@ -871,7 +871,7 @@ const words: Dictionary = {
   "problem.broken": "Er ging iets mis op de server. Je partij is veilig.",
   "problem.illegal": "Dat mag niet.",
   "problem.not-your-turn": "Je bent niet aan de beurt.",
-  "problem.stale": "Het spel is intussen verder gegaan. Kijk nog eens.",
+  "problem.stale": "Het spel is intussen verdergegaan. Kijk nog eens.",
   "problem.bad-message": "Dat kon niet worden gelezen.",
   "problem.bad-text": "Dat kon niet worden gelezen.",
   "problem.begun": "De partij is al begonnen.",
@@ -899,7 +899,7 @@ const words: Dictionary = {
   "problem.too-many": "Te snel. Probeer het over {retry} seconden opnieuw.",
   "problem.too-many-kept": "Meer mag je er niet hebben. Maak eerst iets af of verwijder iets.",
   "problem.dodged":
-    "Je hebt meerdere partijen voor de rating voor de eerste zet verlaten. Over {minutes} minuten mag je weer voor " +
+    "Je hebt meerdere ratingpartijen vóór de eerste zet verlaten. Over {minutes} minuten mag je weer voor " +
     "de rating spelen; zonder rating mag het nu al.",
   "problem.memory": "Aan deze tafel speel je uit het hoofd: geen hulp.",
   "problem.no-advice": "Deze partij wordt zonder hints gespeeld.",

@@ -306,7 +306,7 @@ describe("the log", () => {
   it("tells the one who reads how it ended", () => {
     const ended = (a: number, b: number, termination = "elimination"): string[] =>
       told([{ type: "ended", outcome: { termination, scores: [a, b], rule: "HX-END-2" } }] as HexEvent[]);
-    expect(ended(1, 0)).toEqual(["You have lost: nobody of yours is left"]);
+    expect(ended(1, 0)).toEqual(["You have lost: you have no units left"]);
     expect(ended(0, 1)).toEqual(["You have won: nobody is left on the other side"]);
     expect(ended(0.5, 0.5)).toEqual(["A draw: nobody is left on either side"]);
     expect(ended(0, 1, "resignation")).toEqual(["You have won: the other side has resigned"]);

@@ -67,7 +67,7 @@ def run_new(args: argparse.Namespace) -> int:
             f"{path}: an edition file is called like its id: small letters, digits, hyphens, then .toml"
         )
     if path.stem in BUILT_IN:
-        raise FlagfallError(f"{path}: an edition of the package has this id")
+        raise FlagfallError(f"{path}: a built-in edition has this id")
     write_text(path, starter(path.stem))
     print(f"{path}: written. Next: flagfall edition check {path}")
     if path.resolve().parent != user_folder().resolve():

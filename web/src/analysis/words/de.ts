@@ -49,7 +49,7 @@ export default {
   rename: "Umbenennen",
   move: "Ins Konto verschieben",
   unshare: "Nicht mehr teilen",
-  taken: "So heißt schon eine andere.",
+  taken: "Diesen Namen hat schon eine andere.",
   "kept.account": "In deinem Konto gespeichert.",
   "kept.browser": "In diesem Browser gespeichert.",
   "save.account": "Wird in deinem Konto gespeichert.",
@@ -63,5 +63,5 @@ export default {
   card: "Nächste Karte",
   "card.top": "Die oberste",
   long: "Eine Variante hat höchstens {n} Schritte.",
-  lead: "Jede Stellung: für beide weiterspielen, Varianten versuchen, fragen, was die Seite am Zug tun könnte.",
+  lead: "Jede Stellung: für beide Seiten weiterspielen, Varianten ausprobieren, nach dem besten Zug fragen.",
 };

@@ -46,7 +46,7 @@ export default {
   "download.making": "Het bestand wordt gemaakt",
   "download.done": "Het bestand is klaar. Het bevat de nieuwste partijen die passen, tot de limiet van deze server.",
   none: "Er past geen partij. Laat een voorwaarde weg of speel er een.",
-  choose: "Kies een editie of scenario: statistieken gaan over één ervan.",
+  choose: "Kies een editie of scenario om de statistieken te zien.",
   own: "Je kunt je partijen erbuiten houden of zonder je naam tonen:",
   games: "Partijen",
   length: "Zetten per partij",

@@ -39,5 +39,5 @@ export default {
   retry: "Noch einmal versuchen",
   replay: "Noch einmal ansehen",
   "end.all": "Das war die letzte Mission dieses Kapitels.",
-  "new.hurt": "Geht mit Schaden weiter: {units}",
+  "new.hurt": "Noch beschädigt: {units}",
 };

@@ -1,17 +1,17 @@
 /** The pages of the missions in English. */
 export default {
   title: "Missions",
-  lead: "Robots on a hex map, one mission after the other, against the computer.",
+  lead: "Robots on a hex map, one mission after another, against the computer.",
   begin: "Begin",
-  goOn: "Go on: {title}",
+  goOn: "Continue: {title}",
   play: "Play",
   again: "Play again",
-  locked: "Opens when the mission before it is won.",
+  locked: "Opens when you have won the mission before it.",
   done: "{n} of {all} won",
   stars: "{n} of {all} stars",
   carry:
-    "What stays: {n} % of a robot's damage goes along to the next mission. Who fell is put together again and " +
-    "begins with half its hit points; who was not there is whole. A better result replaces an earlier one.",
+    "Damage stays: a robot takes {n} % of its damage to the next mission. A robot that fell is repaired and " +
+    "begins with half its hit points; one that was not there is undamaged. A better result replaces an earlier one.",
   back: "All missions",
   goals: "Stars",
   "goal.win": "Win the mission",
@@ -26,9 +26,9 @@ export default {
   rival: "The other side: {name}",
   task: "What to do",
   step: "Step {n} of {all}",
-  "now.wait": "The other side has the turn. Watch what it does.",
-  "now.other": "{unit} does that. It is {other}'s turn now: end it.",
-  "now.spent": "No more of that in this turn. End it: it goes on when the next one comes.",
+  "now.wait": "It is the other side's turn. Watch what it does.",
+  "now.other": "That is for {unit}. It is {other}'s turn now: end it.",
+  "now.spent": "You cannot do more of that this turn. End it and continue in the next one.",
   "now.ready": "Press the big button “{what}” to do it.",
   "now.turn": "The arrows around the hex turn the robot. Then press the big button “{what}”.",
   won: "Mission won",
@@ -38,5 +38,5 @@ export default {
   retry: "Try again",
   replay: "Watch it again",
   "end.all": "That was the last mission of this chapter.",
-  "new.hurt": "Goes on with damage: {units}",
+  "new.hurt": "Still damaged: {units}",
 };

@@ -14,7 +14,7 @@ export default {
     "Ce navigateur ne peut pas afficher ces messages ici. Sur iPhone ou iPad, ajoutez d'abord Flagfall à " +
     "l'écran d'accueil.",
   "browser.denied": "Ce navigateur refuse les messages de Flagfall. Vous pouvez changer cela dans ses réglages.",
-  "browser.failed": "Le navigateur n'a pas pu être réglé pour les messages. Réessayez plus tard.",
+  "browser.failed": "Impossible d'activer les messages dans ce navigateur. Réessayez plus tard.",
   "browser.others": "Autres navigateurs",
   "browser.since": "depuis le {date}",
   "browser.forget": "Oublier",

@@ -1,20 +1,19 @@
 const en = {
   title: "Play without a connection",
   lead:
-    "Original and Barrage against a bot, in this browser alone: on a train, in a plane, wherever there is no " +
+    "Original and Barrage against a bot, right in this browser: on a train, in a plane, wherever there is no " +
     "network.",
-  "make.title": "First, once, with a connection",
+  "make.title": "First, prepare this device once",
   "make.help":
-    "The rules, the board and the bot are kept on this device. They are renewed by themselves when you come " +
+    "The rules, the board and the bot are stored on this device. They are updated automatically when you come " +
     "back with a connection.",
   make: "Make ready for offline play",
   "make.sized": "Make ready for offline play ({size} MB)",
-  loading: "{done} of {size} MB are here",
-  failed: "Not everything could be fetched. Check your connection and try again; what is here already stays.",
+  loading: "{done} of {size} MB downloaded",
+  failed: "Not everything could be downloaded. Check your connection and try again; you keep what you already have.",
   unable:
-    "This browser cannot keep pages for use without a connection. It needs a secure address (https), and no " +
-    "private window.",
-  ready: "This device is ready: {size} MB are kept on it. Add the page to your home screen, and it opens like an app.",
+    "This browser cannot store pages for offline use. It needs a secure address (https), and no " + "private window.",
+  ready: "This device is ready, with {size} MB stored. Add the page to your home screen to open it like an app.",
   drop: "Remove from this device",
   "continue.title": "Your game",
   "continue.help": "{game}, move {n}.",
@@ -24,9 +23,9 @@ const en = {
   new: "Begin",
   game: "Game",
   bot:
-    "You play against the Marshal, the learned bot of level 6, as it plays without looking ahead. It sees " +
-    "what a player at its seat sees, and nothing more.",
-  "bot.failed": "The bot could not think of a move in this browser. Load the page again to go on.",
+    "You play against the Marshal, the self-taught bot of level 6, without its look-ahead. It sees " +
+    "only what a player in its seat sees.",
+  "bot.failed": "The bot could not think of a move in this browser. Reload the page to continue.",
 };
 
 export default en;

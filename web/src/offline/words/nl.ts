@@ -5,7 +5,7 @@ const nl: typeof en = {
   lead:
     "Original en Barrage tegen een bot, alleen in deze browser: in de trein, in het vliegtuig, overal waar " +
     "geen netwerk is.",
-  "make.title": "Eerst, eenmalig, met verbinding",
+  "make.title": "Eerst één keer, met verbinding",
   "make.help":
     "De regels, het bord en de bot worden op dit apparaat bewaard. Ze worden vanzelf vernieuwd als je met " +
     "verbinding terugkomt.",

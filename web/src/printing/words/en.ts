@@ -7,6 +7,6 @@ export default {
   letter: "Letter (8.5 × 11 in)",
   get: "Download the PDF",
   making: "The pages are being made …",
-  done: "Done: the file is among your downloads.",
+  done: "Done: the file is in your downloads.",
   close: "Close",
 };

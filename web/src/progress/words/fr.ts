@@ -80,7 +80,7 @@ export default {
   "history.older": "Montrer des parties plus anciennes",
   ladders: "Palmarès",
   "ladders.lead": "Les meilleurs de chaque édition et cadence. Quelques parties classées rendent votre classement sûr.",
-  "ladders.none": "Personne n'a encore de classement sûr ici. Jouez des parties classées pour être le premier.",
+  "ladders.none": "Personne n'a encore de classement fiable ici. Jouez des parties classées pour être le premier.",
   "ladders.mine": "Vous êtes numéro {place} sur {of}.",
   "ladders.provisional":
     "Votre classement est {rating}, encore incertain : jouez d'autres parties classées pour figurer ici.",

@@ -81,7 +81,7 @@ export default {
   ladders: "Ranglijsten",
   "ladders.lead":
     "De besten van elke editie en elk tempo. Alleen zekere ratings staan hier; speel er een paar partijen voor.",
-  "ladders.none": "Hier heeft nog niemand een zekere rating. Speel partijen voor de rating en wees de eerste.",
+  "ladders.none": "Hier heeft nog niemand een betrouwbare rating. Speel partijen voor de rating en wees de eerste.",
   "ladders.mine": "Je staat op plaats {place} van {of}.",
   "ladders.provisional":
     "Je rating is {rating} en nog onzeker: speel meer partijen voor de rating om op de lijst te komen.",

@@ -35,7 +35,7 @@ export default {
   "zone.name": "Name der Zone",
   "zone.rename": "Umbenennen",
   "zone.drop": "Löschen",
-  "zone.generated": "Eine Karte, die jedes Mal neu ist, hat nur die Zonen Süden und Norden.",
+  "zone.generated": "Eine jedes Mal neue Karte hat nur die Zonen Süden und Norden.",
   force: "{n|1 Einheit|# Einheiten} im Wert von {points}.",
   "force.drag": "Wähle eine und tippe auf ein Feld, oder ziehe sie auf die Karte.",
   "force.none": "Noch niemand. Wähle unten Einheiten.",
@@ -105,6 +105,6 @@ export default {
   "open.done": "{name} ist geöffnet.",
   "open.units": "{name} ist eine Datei mit Einheiten: Öffne sie unter Dateien.",
   "open.wrong": "{name}, Zeile {line}: {why}",
-  edit: "Mit Klicks bearbeiten",
-  to: "Das Szenario spielen, an dem du arbeitest",
+  edit: "Im Editor öffnen",
+  to: "Dieses Szenario spielen",
 };

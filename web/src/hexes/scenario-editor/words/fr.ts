@@ -105,6 +105,6 @@ export default {
   "open.done": "{name} est ouvert.",
   "open.units": "{name} est un fichier d'unités : ouvrez-le sous Fichiers.",
   "open.wrong": "{name}, ligne {line} : {why}",
-  edit: "Modifier par clics",
+  edit: "Ouvrir dans l'éditeur",
   to: "Jouer le scénario que vous préparez",
 };

@@ -21,7 +21,7 @@ export default {
   "side.faction": "Factie",
   template: "Met een scenario van het spel beginnen",
   "template.choose": "Kies er een",
-  "template.help": "Het vervangt alles hier. Ongedaan maken haalt het jouwe terug.",
+  "template.help": "Dit vervangt alles hier. Met Ongedaan maken krijg je het jouwe terug.",
   "zone.lead": "Kies een zone om die te tekenen, of voeg er een toe.",
   "zone.draw": "Tik of sleep over de kaart: vakken komen erbij, of vallen weg als je op een vak van de zone begint.",
   "zone.hexes": "{n|1 vak|# vakken}",
@@ -103,6 +103,6 @@ export default {
   "open.done": "{name} is geopend.",
   "open.units": "{name} is een bestand met eenheden: open het bij Bestanden.",
   "open.wrong": "{name}, regel {line}: {why}",
-  edit: "Met klikken bewerken",
+  edit: "In de editor openen",
   to: "Het scenario spelen waaraan je werkt",
 };

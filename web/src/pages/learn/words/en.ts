@@ -4,11 +4,11 @@ export default {
   puzzles: "Puzzles",
   "puzzles.text": "Find what must be true. A new one every day.",
   missions: "Missions and campaign",
-  "missions.text": "The robots on hexes: five short missions, then a story.",
+  "missions.text": "Robots on hexes: five short missions, then a story.",
   analysis: "Analysis board",
   "analysis.text": "Any position: play on, ask what if, see what the bot thinks.",
   lab: "Set-up laboratory",
-  "lab.text": "Where your army is weak, what it scores, which swap helps.",
+  "lab.text": "Find out where your army is weak, what it scores and which swaps help.",
   database: "Game database",
   "database.text": "Games that were played here: search, replay, first moves.",
 };

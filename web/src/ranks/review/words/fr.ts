@@ -10,7 +10,7 @@ export default {
   "accuracy.label": "Précision de ce camp, {side} : {n} sur 100",
   "accuracy.none": "aucune décision encore",
   "accuracy.help":
-    "100 : aucun coup n'a rien cédé. Chaque coup compte selon ce qu'il a coûté en chances de gagner. " +
+    "100 signifie qu'aucun coup n'a rien cédé. Chaque coup compte selon ce qu'il a coûté en chances de gagner. " +
     "Une seule partie dit peu sur un joueur.",
   decisions: "{n|une décision|# décisions}, dont {spotless} sans meilleur coup trouvé",
   you: "vous",
@@ -26,14 +26,14 @@ export default {
   "mine.move": "{piece} : votre coup vers {square}.",
   "mine.power": "{piece} : vous avez utilisé un pouvoir : {power}.",
   "mine.strike": "{piece} : votre frappe sur {square}.",
-  "mine.halt": "{piece} : vous en êtes resté là, sur {square}.",
+  "mine.halt": "{piece}, sur {square} : vous n'avez pas attaqué.",
   "theirs.attack.unmoved": "{piece} : attaque contre une pièce sur {square} qui n'avait pas encore bougé.",
   "theirs.attack.moved": "{piece} : attaque contre une pièce inconnue sur {square} qui avait déjà bougé.",
   "theirs.attack.known": "{piece} : attaque sur {square}, contre une pièce connue : {foe}.",
   "theirs.move": "{piece} : coup vers {square}.",
   "theirs.power": "{piece} : pouvoir utilisé : {power}.",
   "theirs.strike": "{piece} : frappe sur {square}.",
-  "theirs.halt": "{piece} : rien de plus, sur {square}.",
+  "theirs.halt": "{piece}, sur {square} : pas d'attaque.",
   odds: "Pour autant qu'on pouvait le savoir, une telle attaque réussit {wins} fois sur 100.",
   "met.won": "C'était : {foe}. La pièce est tombée.",
   "met.both": "C'était : {foe}. Les deux sont tombées.",
