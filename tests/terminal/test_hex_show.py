@@ -109,7 +109,29 @@ def test_the_columns_of_a_sheet_are_named_in_the_language() -> None:
 def test_hx_seq_13_damage_from_the_start_is_told_in_a_sentence(language: str, sentence: str) -> None:
     page = show("hex-duel", language=language)
     assert f"\n· {sentence}\n" in page
-    assert "start_damage" not in page and "to_hit_offset=5" in page
+    assert "start_damage" not in page
+
+
+@pytest.mark.parametrize(
+    ("id", "language", "told"),
+    [
+        ("hex-titans", "en", "Harder hits (damage_offset=9): Added to the damage roll of every attack"),
+        ("hex-titans", "fr", "Coups plus durs (damage_offset=9) : S'ajoute au jet de dégâts"),
+        ("hex-six", "en", "Sprint (sprint): A robot may use both actions"),
+        ("hex-six", "de", "Ducken (duck_and_cover): Beide Aktionen"),
+        ("hex-six", "nl", "Zorgvuldig mikken (careful_aim): Beide acties voor één schot"),
+    ],
+)
+def test_hx_opt_1_every_option_of_a_scenario_is_explained_on_its_page(
+    id: str, language: str, told: str
+) -> None:
+    assert f"\n· {told}" in show(id, language=language)
+
+
+def test_hx_hit_4_a_number_that_the_preset_tells_is_not_told_twice() -> None:
+    page = show("hex-duel")
+    assert "every number to hit is 5 higher" in page
+    assert "to_hit_offset" not in page
 
 
 def test_hx_seq_13_who_begins_whole_is_not_told_of() -> None:

@@ -63,6 +63,6 @@ export function say(key: string, params?: Params): string {
 }
 
 /** What a sheet or a map calls something; a word of somebody's own stays as it is. */
-export function named(kind: "mode" | "function" | "name" | "zone", text: string): string {
+export function named(kind: "mode" | "function" | "name" | "note" | "zone", text: string): string {
   return now.engine[`${kind}.${text}`] ?? text;
 }

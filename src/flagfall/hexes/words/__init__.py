@@ -18,7 +18,7 @@ def phrases(language: str) -> Phrases:
 def sheet_word(kind: str, text: str, language: str) -> str:
     """What a sheet or a map calls something (a ``mode``, ``function``, ``name`` or ``zone``), in a language.
 
-    A ``map`` is its name, a ``place`` the sentence about it.
+    A ``map`` is its name, a ``place`` the sentence about it, a ``note`` what is odd about its numbers.
 
     The files of units and maps are in English; what is in no table, such as a word of an uploaded unit, stays
     as it is.

@@ -26,7 +26,7 @@ def sheet_notes(say: Phrases, sheet: Sheet, units: Roster) -> Iterator[str]:
     if sheet.allegiance_by_mode:
         modes = (sheet_word("mode", mode.name, say.language) for mode in sheet.modes)
         told = [
-            f"{mode}: {say('page', 'leaves') if who == 'leaves' else say('faction', who)}"
+            f"{mode} ({say('page', 'leaves') if who == 'leaves' else say('faction', who)})"
             for mode, who in zip(modes, sheet.allegiance_by_mode, strict=True)
         ]
         yield say("page", "allegiance", served=", ".join(told))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from flagfall.core.options import NO_AMOUNTS
@@ -57,7 +57,7 @@ def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: s
     say = phrases(language)
     faction = say("faction", sheet.faction)
     function = sheet_word("function", sheet.function, language)
-    group = sheet.group.replace("-", " ")
+    group = sheet_word("group", sheet.group.replace("-", " "), language)
     numbers = {"endurance": sheet.endurance, "skill": sheet.skill, "hp": sheet.hit_points}
     lines = [
         painted(sheet_word("name", sheet.name, language), BOLD, colour),
@@ -69,7 +69,8 @@ def sheet_page(sheet: Sheet, units: Roster, *, colour: bool = False, language: s
     ]
     width = max(len(say("page", "mode")), *(len(_mode_name(say, mode)) for mode in sheet.modes))
     names = "  ".join(f"{say('page', column):>{size}}" for column, size in _columns(say).items())
-    head = f"{say('page', 'mode'):<{width}}  {say('page', 'kind'):<7}  {names}"
+    kinds = _kind_width(say, sheet)
+    head = f"{say('page', 'mode'):<{width}}  {say('page', 'kind'):<{kinds}}  {names}"
     lines.append(painted(f"{head}  {say('page', 'abilities')}", DIM, colour))
     lines += [_mode_line(say, sheet, number, mode, width) for number, mode in enumerate(sheet.modes)]
     return "\n".join([*lines, "", *sheet_notes(say, sheet, units), _source(say, sheet)])
@@ -88,6 +89,14 @@ def _columns(say: Phrases) -> dict[str, int]:
     return {**sizes, "arc": max(sizes["arc"], len(say("page", "all")))}
 
 
+def _kind(say: Phrases, mode: Mode) -> str:
+    return sheet_word("kind", mode.kind, say.language)
+
+
+def _kind_width(say: Phrases, sheet: Sheet) -> int:
+    return max(len(say("page", "kind")), *(len(_kind(say, mode)) for mode in sheet.modes))
+
+
 def _mode_name(say: Phrases, mode: Mode) -> str:
     return sheet_word("mode", mode.name, say.language)
 
@@ -104,7 +113,8 @@ def _mode_line(say: Phrases, sheet: Sheet, number: int, mode: Mode, width: int) 
     numbers = "  ".join(
         f"{value:>{size}}" for value, size in zip(values, _columns(say).values(), strict=True)
     )
-    return f"{_mode_name(say, mode):<{width}}  {mode.kind:<7}  {numbers}  {rest}".rstrip()
+    kind = f"{_kind(say, mode):<{_kind_width(say, sheet)}}"
+    return f"{_mode_name(say, mode):<{width}}  {kind}  {numbers}  {rest}".rstrip()
 
 
 def _source(say: Phrases, sheet: Sheet) -> str:
@@ -115,7 +125,8 @@ def _source(say: Phrases, sheet: Sheet) -> str:
         provenance=say("provenance", sheet.source.provenance),
         confidence=say("confidence", sheet.source.confidence),
     )
-    return f"{told}; {sheet.source.note}." if sheet.source.note else f"{told}."
+    note = sheet_word("note", sheet.source.note, say.language)
+    return say("page", "noted", told=told, note=note) if note else f"{told}."
 
 
 # -- maps -----------------------------------------------------------------------------------------
@@ -178,10 +189,10 @@ def scenario_page(
         if side.chain:
             lines.append(f"  {say('page', 'chain', units=unit_list(side.chain, read, units, language))}")
     lines += [say("page", "mercenary", unit=_entry_line(say, entry, units)) for entry in read.mercenaries]
-    lines += ["", say("page", "rules", preset=_preset(say, read)) + _options(read)]
+    lines += ["", say("page", "rules", preset=_preset(say, read))]
     lines.append(say("option", "preset.help"))
     worn = start_words(read.options.get("start_damage", NO_AMOUNTS), read, units, language)
-    lines += [f"· {words}" for words in (*worn, *victory_words(read, units, language))]
+    lines += [f"· {words}" for words in (*_options(say, read), *worn, *victory_words(read, units, language))]
     placed = [
         (seat, entry, DIRECTIONS.index(entry.facing or side.facing))
         for seat, side in enumerate(read.sides)
@@ -216,8 +227,12 @@ def _preset(say: Phrases, read: Scenario) -> str:
     return f"{say('option', f'preset.{read.preset}')} ({say('preset', read.preset, **numbers)})"
 
 
-def _options(read: Scenario) -> str:
-    """The options besides the preset, by their names; damage from the start has sentences of its own."""
-    plain = {name: value for name, value in read.options.items() if name != "start_damage"}
-    told = [name if value is True else f"{name}={str(value).lower()}" for name, value in plain.items()]
-    return f", {', '.join(told)}" if told else ""
+def _options(say: Phrases, read: Scenario) -> Iterator[str]:
+    """The options besides the preset, each with what it does, less what the preset has told."""
+    numbers = {name for name, value in PRESETS[read.preset].items() if not isinstance(value, bool)}
+    for name, value in read.options.items():
+        if name not in {"start_damage", *numbers}:
+            shown = name if value is True else f"{name}={str(value).lower()}"
+            yield say(
+                "page", "option", name=say("option", name), set=shown, about=say("option", f"{name}.help")
+            )
