@@ -98,7 +98,12 @@ async def leave_tournament(
     """Leave: before the start you are off the list, later you get no new games until you come back."""
     who = signed_in(identity, "tables")
     id, now = tournament[:64], tables.time_and_chance.now()
-    await tables.store.write(lambda db: entering.leave(db, id, who, now))
+
+    def work(db: Database) -> None:
+        entering.visible(db, id, who.person, "")  # A private one is not there for strangers.
+        entering.leave(db, id, who, now)
+
+    await tables.store.write(work)
     tables.bus.broadcast(LobbyChanged(tournament=id))
 
 
@@ -111,7 +116,12 @@ async def stop_tournament(
     """Call a tournament of your making off, or stop it; games that are played go on, but count no more."""
     who = signed_in(identity, "tables")
     id, now = tournament[:64], tables.time_and_chance.now()
-    await tables.store.write(lambda db: entering.stop(db, id, lambda one: one.maker == who.person, now))
+
+    def work(db: Database) -> None:
+        entering.visible(db, id, who.person, "")
+        entering.stop(db, id, lambda one: one.maker == who.person, now)
+
+    await tables.store.write(work)
     tables.bus.broadcast(LobbyChanged(tournament=id))
     return await _seen(tables, id, who.person)
 
