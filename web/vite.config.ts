@@ -7,16 +7,19 @@ import { pages } from "./build/pages.ts";
 import { words } from "./build/words.ts";
 
 const server = process.env["FLAGFALL_SERVER"] ?? "http://127.0.0.1:8420";
+/** How long each part of the build took is of no interest to somebody who only wants to play. */
+const quiet = { bundlerTimings: false };
 
 export default defineConfig({
   plugins: [words(), svelte(), pages(), offline()],
   assetsInclude: ["**/*.onnx"],
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: { checks: quiet } },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: quiet,
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -101,7 +101,10 @@ def _powers(id: str) -> tuple[PowerSpec, ...]:
     [
         (('answers = ["e4-e5"]', 'answers = ["e4-d5"]'), 9, "task[1].answers"),
         (('answers = ["e4-e5"]', ""), 7, "task[1].answers"),
-        (('pieces = "L e4', 'pieces = "L k4'), 9, "task[1].answers"),
+        (('pieces = "L e4', 'pieces = "L k4'), 8, "task[1].pieces"),
+        (('answers = ["e4-e5"]', 'answers = ["e4-e5"]\nreply = ["j7-j6"]'), 10, "task[1].reply"),
+        (('answers = ["e4-e5"]', 'answers = ["e4-e5"]\nreply = ["x"]'), 10, "task[1].reply"),
+        (('answers = ["e4-e5"]', 'answers = ["e4-e5"]\nwatch = ["e4-e5"]'), 10, "task[1].watch"),
         (('chapter = "basics"', 'chapter = "magic"'), 2, "chapter"),
         (('title = { en = "a", nl', 'title = { en = "", nl'), 5, "title"),
         (("number = 1", "number = 0"), 3, "number"),

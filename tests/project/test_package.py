@@ -203,6 +203,43 @@ def test_a_game_is_played_at_a_server_from_the_wheel(wheel: Path, tmp_path: Path
         server.wait()
 
 
+def is_sent(path: str) -> bool:
+    """Whether an image can have this file: the last fitting line of .dockerignore decides."""
+    parts = path.split("/")
+    above = ["/".join(parts[:n]) for n in range(1, len(parts) + 1)]
+    sent = True
+    for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines():
+        pattern = line.removeprefix("!")
+        named = parts if pattern.startswith("**/") else above
+        if line and not line.startswith("#") and (pattern == "*" or pattern.removeprefix("**/") in named):
+            sent = line.startswith("!")
+    return sent
+
+
+def not_sent(folder: str, names: list[str]) -> list[str]:
+    """What `shutil.copytree` leaves out of a folder of this tree, as the builder of an image does."""
+    return [name for name in names if not is_sent((Path(folder) / name).relative_to(ROOT).as_posix())]
+
+
+def test_an_image_gets_what_it_copies_and_nothing_that_was_built_here() -> None:
+    """What was made here, by npm or `make build`, would replace what the image makes for itself."""
+    text = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
+    wanted = [path for line in re.findall(r"^COPY (?!--)(.*) \S+$", text, re.M) for path in line.split()]
+    assert {path for path in wanted if not is_sent(path)} == set()
+    for made in (
+        ".git/HEAD",
+        ".venv/bin/python",
+        "dist/x.whl",
+        "site/index.html",
+        "src/flagfall/core/__pycache__/x.pyc",
+        "src/flagfall/server/client/index.html",
+        "src/flagfall/server/help/en/index.html",
+        "web/dist/index.html",
+        "web/node_modules/svelte/package.json",
+    ):
+        assert not is_sent(made), made
+
+
 def test_the_client_stage_of_the_container_builds_in_an_empty_folder(tmp_path: Path) -> None:
     """Its COPY and RUN lines are carried out with the local Node: what it does not copy is not there."""
     if shutil.which("npm") is None:
@@ -224,12 +261,7 @@ def test_the_client_stage_of_the_container_builds_in_an_empty_folder(tmp_path: P
             goal = tmp_path / target.lstrip("/") if target.startswith("/") else here / target
             for source in sources:
                 if (ROOT / source).is_dir():
-                    shutil.copytree(
-                        ROOT / source,
-                        goal,
-                        dirs_exist_ok=True,
-                        ignore=shutil.ignore_patterns("node_modules", "dist"),
-                    )
+                    shutil.copytree(ROOT / source, goal, dirs_exist_ok=True, ignore=not_sent)
                 else:
                     shutil.copy(ROOT / source, goal)
         elif words[0] == "RUN":

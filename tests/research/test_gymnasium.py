@@ -9,7 +9,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import flagfall
-from flagfall import fast
+from flagfall import bots, fast
 from flagfall.core import BadOption
 from flagfall.fast.powers.observation_bytes import SEAT_AT, WAITS_AT
 from flagfall.research import gym_env, hex_env, pettingzoo_env
@@ -52,6 +52,8 @@ def test_the_environments_are_known_to_gymnasium_by_id():
     env = gymnasium.make("flagfall/barrage-v0", setup="random")
     observation, _ = env.reset(seed=1)
     assert env.observation_space.contains(observation)
+    with pytest.raises(bots.UnknownLevel):  # at once, not at the first reset
+        SoloEnv("barrage", level=9)
     with pytest.raises(BadOption, match="seat"):
         SoloEnv("barrage", seat=3)
 

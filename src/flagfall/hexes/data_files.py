@@ -141,9 +141,9 @@ def _struct_faults(doc: Toml, wanted: Any, data: object, *path: str | int) -> It
     try:
         msgspec.convert(data, wanted)
     except msgspec.ValidationError as error:
-        known, fault = _choices(wanted), _first_fault(doc, error, *path)
-        if known and (found := _VALUE.fullmatch(_PATH.sub("", str(error)))):
-            told = complaint("option.choice", values=", ".join(known), value=found[1])
+        taken, fault = _choices(wanted), _first_fault(doc, error, *path)
+        if taken and (found := _VALUE.fullmatch(_PATH.sub("", str(error)))):
+            told = complaint("option.choice", values=", ".join(taken), value=found[1])
             fault = fault._replace(complaint=told)
         yield fault
 

@@ -6,7 +6,7 @@ played through to there again. Only what the learner's seat may know is told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias, cast
 
 import msgspec
@@ -69,6 +69,8 @@ class Course:
         assert isinstance(game, RankGame)
         self.game = game
         self.lesson = lesson
+        self.part = ""
+        """The field of a task that is being played, which names what is wrong where it cannot be."""
 
     def after(self, answers: Sequence[Answer], show: bool = False) -> Moment:
         """The moment after some answers, all but the last of them right; ``show`` shows the next right one.
@@ -85,10 +87,11 @@ class Course:
                     said = ("shown", {}, self._carried_out(task, state, self.right_answer(task))[1])
                 return Moment(*said, self._asked(number, task, state, scene))
             answer = answers[number]
+            self.part = "answers"
             if not self._is_right(task, answer):
                 if number < len(answers) - 1:
                     raise IllegalAction("ST-TURN-1", reason="not an answer of this lesson")
-                missed = None if isinstance(answer, Pick) else self._done(state, (answer,))[1]
+                missed = None if isinstance(answer, Pick) else self._done(state, answers=(answer,))[1]
                 still = Scene(state.view(lesson.seat), ())
                 return Moment("wrong", task.wrong, missed, self._asked(number, task, state, still))
             state, shown = self._carried_out(task, state, answer)
@@ -121,25 +124,27 @@ class Course:
     def _begun(self, task: Task, before: RankState | None) -> tuple[RankState, Scene]:
         """The state in which a task is asked, and what is shown before."""
         if task.pieces:
+            self.part = "pieces"
             first = 1 - self.lesson.seat if len(task.watch) % 2 else self.lesson.seat
             before = board_of(self.game, task.pieces, first)
         assert before is not None
-        return self._done(before, tuple(self.action(text) for text in task.watch))
+        return self._done(before, watch=(self.action(text) for text in task.watch))
 
-    def _done(self, state: RankState, actions: Sequence[PlayAction]) -> tuple[RankState, Scene]:
-        """The state after some actions, with either seat in turn, and what the learner sees of them."""
+    def _done(self, state: RankState, **parts: Iterable[PlayAction]) -> tuple[RankState, Scene]:
+        """The state after the actions of parts, either seat in turn, and what the learner sees of them."""
         seat = self.lesson.seat
         view, told = state.view(seat), []
-        for action in actions:
-            step = state.apply(state.track.turn, action)
-            state = step.state
-            told.append(tuple(event for event in step.events if hears(event, seat)))
+        for self.part, actions in parts.items():
+            for action in actions:
+                step = state.apply(state.track.turn, action)
+                state = step.state
+                told.append(tuple(event for event in step.events if hears(event, seat)))
         return state, Scene(view, tuple(told))
 
     def _carried_out(self, task: Task, state: RankState, answer: Answer) -> tuple[RankState, Scene]:
         """The state after a right answer and the reply to it."""
         own = () if isinstance(answer, Pick) else (answer,)
-        return self._done(state, (*own, *(self.action(text) for text in task.reply)))
+        return self._done(state, answers=own, reply=(self.action(text) for text in task.reply))
 
     def _asked(self, number: int, task: Task, state: RankState, scene: Scene) -> Asked:
         legal = () if task.pick else tuple(state.legal(self.lesson.seat))

@@ -149,17 +149,20 @@ class _Reader:
                 self.faults.append(self.doc.fault("field.one-of", *where, values="a1 …"))
                 return
             try:
-                for text in task.answers:
-                    moment = course.after([*given, course.action(text)])
+                course.part = "answers"
+                for action in [course.action(text) for text in task.answers]:
+                    moment = course.after([*given, action])
                     if moment.verdict != "right" or (moment.asked is None) != (n == len(lesson.tasks) - 1):
                         self.faults.append(self.doc.fault("lesson.stuck", *where))
                 given.append(course.right_answer(task))
                 course.after(given)
             except IllegalAction as error:
-                self.faults.append(self.doc.fault("lesson.illegal", *where, rule=error.rule))
+                self.faults.append(self.doc.fault("lesson.illegal", "task", n, course.part, rule=error.rule))
                 return
             except BadText as error:
-                self.faults.append(self.doc.fault(complaint("plain", reason=error.reason), *where))
+                self.faults.append(
+                    self.doc.fault(complaint("plain", reason=error.reason), "task", n, course.part)
+                )
                 return
 
 

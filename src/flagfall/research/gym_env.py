@@ -63,6 +63,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         if seat not in (0, 1, None):
             raise BadOption("seat", f"takes 0, 1 or None, not {seat!r}")
         self.inner = RankEnv(game, **arguments)
+        if not callable(level):
+            bots.level(game, level)  # one that there is not is told here, not at the first reset
         self.id, self.level, self.wanted, self.think, self.setup = game, level, seat, think, setup
         self.render_mode = render_mode
         self.observation_space = self.inner.observation_space(AGENTS[0])
