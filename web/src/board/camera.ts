@@ -21,8 +21,16 @@ export interface Stage {
   readonly screen: Size;
   /** The largest scale. */
   readonly most: number;
-  /** How many pixels beyond the board may be seen, so that no cell has to stay below a button. */
-  readonly margin: number;
+  /** How many pixels beyond each edge of the board may be seen, so that no cell has to stay below a button. */
+  readonly margin: Edges;
+}
+
+/** Pixels at the four edges of the screen. */
+export interface Edges {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** The part of the board that is seen, in its own units. */
@@ -53,13 +61,14 @@ export function boxOf(camera: Camera, stage: Stage): Box {
 
 /** A middle from which no more than the margin beyond the board is seen. */
 function clamped(stage: Stage, { x, y }: Point, scale: number): Point {
-  const axis = (value: number, most: number, room: number): number => {
-    const half = (room / 2 - stage.margin) / scale;
-    return 2 * half >= most ? most / 2 : Math.max(half, Math.min(most - half, value));
+  const { left, right, top, bottom } = stage.margin;
+  const axis = (value: number, most: number, room: number, before: number, after: number): number => {
+    const [least, last] = [(room / 2 - before) / scale, most - (room / 2 - after) / scale];
+    return least >= last ? most / 2 : Math.max(least, Math.min(last, value));
   };
   return {
-    x: axis(x, stage.board.width, stage.screen.width),
-    y: axis(y, stage.board.height, stage.screen.height),
+    x: axis(x, stage.board.width, stage.screen.width, left, right),
+    y: axis(y, stage.board.height, stage.screen.height, top, bottom),
   };
 }
 

@@ -10,6 +10,7 @@ export {
   zoomed,
   zoomedAt,
   type Camera,
+  type Edges,
   type Stage,
 } from "./camera";
 export { SMALL } from "./cells";

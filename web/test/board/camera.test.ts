@@ -5,7 +5,7 @@ const stage: Stage = {
   board: { width: 4000, height: 3000 },
   screen: { width: 800, height: 600 },
   most: 2,
-  margin: 100,
+  margin: { left: 100, right: 100, top: 100, bottom: 100 },
 };
 const near = zoomed(WHOLE, stage, 1, { x: 2000, y: 1500 });
 

@@ -57,6 +57,39 @@ export function labels(
   });
 }
 
+/** How many letters of each name tell it from all others; of names that are another's beginning all, and one more. */
+export function telling(names: readonly string[]): number[] {
+  const shared = (a: string, b: string): number => {
+    let n = 0;
+    while (n < a.length && a[n] === b[n]) n++;
+    return n;
+  };
+  return names.map((name) => 1 + Math.max(2, ...names.map((other) => (other === name ? 0 : shared(name, other)))));
+}
+
+/** What a plate can say of a unit. */
+export interface Naming {
+  /** Its name, and its short label that nobody else has. */
+  readonly whole: string;
+  readonly label: string;
+  /** The part of its name that stands for the whole; nothing where that is not its own. */
+  readonly shorter?: string;
+  /** How many letters of its name tell it from all others. */
+  readonly least?: number;
+}
+
+/** How much smaller a name may be written so that it stands whole. */
+export const SMALLER = 0.82;
+
+/** The name on a plate with room for some letters: whole, a part that is its own, its beginning, or its label. */
+export function plateName({ whole, label, shorter = "", least = whole.length }: Naming, fits: number): string {
+  const number = /\d$/.test(label) ? ` ${label.at(-1)}` : "";
+  if (whole.length + number.length <= fits / SMALLER) return whole + number;
+  if (shorter && !number && shorter.length <= fits / SMALLER) return shorter;
+  const cut = whole.slice(0, Math.floor(fits) - 1 - number.length).trimEnd();
+  return cut.length >= least && cut.length > label.length - number.trim().length ? `${cut}.${number}` : label;
+}
+
 /** The first word of each name of several words that nobody else's name shares, for plates too small for the whole. */
 export function firstWords(names: readonly string[]): string[] {
   return names.map((name, at) => {

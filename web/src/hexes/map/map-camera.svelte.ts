@@ -12,6 +12,7 @@ import {
   zoomed,
   zoomedAt,
   type Camera,
+  type Edges,
   type Point,
   type Stage,
 } from "../../board";
@@ -19,12 +20,16 @@ import { prefs } from "../../lib/prefs.svelte";
 import { centre, extent, RADIUS, type Grid } from "./geometry";
 
 const MOST = 2.2;
-/** How much more than the map may be seen, so that no hex has to stay below a button. */
-const MARGIN = 110;
+/** How much more than the map a hand may bring into sight, so that no hex has to stay below a button. */
+const FREE: Edges = { left: 110, right: 160, top: 110, bottom: 160 };
+/** How much more of it is seen where nobody asked for it: the room is the map's. */
+const SNUG: Edges = { left: 14, right: 14, top: 14, bottom: 14 };
 /** The scale at which a phone begins: about five hexes across. */
 const NEAR = 0.62;
 /** Below this scale hexes are too small to hit with a finger. */
 const TINY = 0.42;
+/** How much of a hex is seen all round its middle when it is in sight. */
+const ROOM = RADIUS * 0.85;
 /** How far the drawing may be stretched, and how long, before it is drawn anew at the scale it is seen at. */
 const STRETCH = 1.6;
 export const SETTLE = 160;
@@ -36,6 +41,14 @@ function around(points: readonly Point[]): { middle: Point; width: number; heigh
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   return { middle: { x: (left + right) / 2, y: (top + bottom) / 2 }, width: right - left, height: bottom - top };
+}
+
+/** A part of the screen that something lies over, in pixels. */
+export interface Covered {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
 }
 
 export class MapCamera {
@@ -57,7 +70,7 @@ export class MapCamera {
     board: { width: this.whole[0], height: this.whole[1] },
     screen: { width: this.size[0] || 800, height: this.size[1] || 600 },
     most: MOST,
-    margin: MARGIN,
+    margin: FREE,
   }));
   /** How many pixels a unit of the map has now. */
   readonly scale = $derived.by(() => scaleOf(this.camera, this.stage));
@@ -70,7 +83,11 @@ export class MapCamera {
   /** Whether only a part of the map is seen. */
   readonly partial = $derived.by(() => this.camera.scale > 0);
 
-  constructor(private readonly grid: () => Grid) {}
+  /** @param covers What lies over the map, in pixels of it: buttons, the small map. */
+  constructor(
+    private readonly grid: () => Grid,
+    private readonly covers: () => readonly Covered[] = () => [],
+  ) {}
 
   /** Know the size of the screen from now on; gives what ends it. */
   measure(host: HTMLElement): () => void {
@@ -106,9 +123,25 @@ export class MapCamera {
     const least = fitting(this.stage);
     if (least < TINY && !this.camera.scale) {
       const near = Math.max(least, Math.min(NEAR, this.size[0] / (RADIUS * 11)));
-      this.camera = zoomed(this.camera, this.stage, near, at);
-    } else if (!inSight(this.camera, this.stage, at, RADIUS))
-      this.camera = zoomed(this.camera, this.stage, this.scale, at);
+      this.camera = this.showing(near, at, [at]);
+      // The small map has only now come over a corner.
+      this.gliding = requestAnimationFrame(() => this.glide([hex]));
+    } else if (!this.seen(this.camera, at, ROOM)) this.camera = this.showing(this.scale, at, [at]);
+  }
+
+  /** Whether a point is on the screen with some room round it, and nothing lies over it. */
+  private seen(camera: Camera, at: Point, room: number): boolean {
+    if (!inSight(camera, this.stage, at, room)) return false;
+    const { left, top } = boxOf(camera, this.stage);
+    const scale = scaleOf(camera, this.stage);
+    const [x, y] = [(at.x - left) * scale, (at.y - top) * scale];
+    return !this.covers().some((one) => x > one.left && x < one.right && y > one.top && y < one.bottom);
+  }
+
+  /** A camera for points, with as little beyond the map as they allow. */
+  private showing(scale: number, middle: Point, points: readonly Point[]): Camera {
+    const snug = zoomed(this.camera, { ...this.stage, margin: SNUG }, scale, middle);
+    return points.every((at) => this.seen(snug, at, ROOM)) ? snug : zoomed(this.camera, this.stage, scale, middle);
   }
 
   /** Bring hexes into sight without a jump, from farther away where they are far apart. */
@@ -120,8 +153,8 @@ export class MapCamera {
     const usual = this.usual || this.scale;
     const scale = Math.min(usual, this.size[0] / (width + room), this.size[1] / (height + room));
     const nearer = scale > this.scale * 1.01;
-    if (!nearer && points.every((at) => inSight(this.camera, this.stage, at, RADIUS * 1.2))) return;
-    const goal = zoomed(this.camera, this.stage, scale, middle);
+    if (!nearer && points.every((at) => this.seen(this.camera, at, ROOM))) return;
+    const goal = this.showing(scale, middle, points);
     this.usual = scale < usual ? usual : 0;
     this.stop();
     if (prefs.reduced || !goal.scale) return void (this.camera = goal);

@@ -162,10 +162,15 @@ export class Orders {
 
   /** Plan a place for every unit that waits, spread over its zone. */
   placeAll(): void {
-    const { demand, stream, seat } = this.table;
+    const { demand, stream, seat, book } = this.table;
     const waiting = demand?.what === "deploy" ? (demand.deploy ?? []) : [];
-    if (!stream) return;
-    const before = stream.view.pieces.filter((piece) => piece.seat === seat && piece.hex >= 0).length;
+    if (!stream || !book) return;
+    // Who stands on the map from the beginning takes no part in the spreading.
+    const given = (book.scenario.sides[seat === 1 ? 1 : 0].units ?? []).filter(({ at }) => at);
+    const fixed = new Set(given.map(({ id, unit }) => id ?? unit));
+    const before = stream.view.pieces.filter(
+      (piece) => piece.seat === seat && piece.hex >= 0 && !fixed.has(piece.key),
+    ).length;
     const all = before + waiting.length;
     const taken = new Set(this.deployed.map(({ at }) => at));
     waiting.forEach(({ unit, spots }, n) => {
@@ -174,7 +179,7 @@ export class Orders {
       const hexes = [...spot.hexes].sort((a, b) => (a % this.width) - (b % this.width) || a - b);
       const first = Math.floor((hexes.length * (2 * (before + n) + 1)) / (2 * all));
       const order = [...hexes.slice(first), ...hexes.slice(0, first)];
-      const at = order.map((hex) => label(this.table.book!.map, hex)).find((one) => !taken.has(one));
+      const at = order.map((hex) => label(book.map, hex)).find((one) => !taken.has(one));
       if (!at) return;
       taken.add(at);
       this.deployment.put({ unit, mode: spot.mode, at, facing: this.usual });

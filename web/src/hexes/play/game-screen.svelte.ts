@@ -111,9 +111,9 @@ export class GameScreen {
     return words.join(", ");
   }
 
-  /** The pointer or the keys are at a hex. */
+  /** The pointer or the keys are at a hex; -1: at none. */
   point(hex: number): void {
-    this.pointed = this.describe(hex);
+    this.pointed = hex < 0 ? "" : this.describe(hex);
     this.pointedHex = hex;
     this.orders.ponder(hex);
   }

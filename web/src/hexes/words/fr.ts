@@ -322,7 +322,7 @@ export default {
   "ws.woods": "Bois",
   "ws.water": "Eau",
   "ws.rough": "Terrain accidenté",
-  "ws.ruins": "Bâtiments",
+  "ws.ruins": "Constructions",
   "ws.symmetric": "Identique des deux côtés",
   "ws.seed": "Graine",
   "ws.again": "Une autre carte",
