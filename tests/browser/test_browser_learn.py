@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from accessible import axe
-from hands import counts
+from hands import counts, freeze
 from playwright.sync_api import expect
 from tests.smoke import smoke
 from touch import Finger
@@ -83,6 +83,18 @@ def test_a_wrong_move_is_seen_and_can_be_tried_again(open_page: Any) -> None:
     assert axe(page) == []
 
 
+def test_what_an_attack_found_is_told_after_it_was_seen(open_page: Any) -> None:
+    page = open_page("/learn/attacking")
+    ready(page)
+    freeze(page)
+    cell(page, BY_NAME["e5"]).click()
+    cell(page, BY_NAME["e6"]).click()
+    verdict = page.locator("[data-verdict]")
+    expect(verdict).to_have_text("Right.")
+    page.clock.run_for(5000)
+    expect(verdict).to_contain_text("6 beats 5")
+
+
 @pytest.mark.long
 def test_a_refused_move_says_why(open_page: Any) -> None:
     page = open_page("/learn/two-square-rule", expected="422")
@@ -139,6 +151,11 @@ def test_a_puzzle_is_solved_and_explained_and_the_door_leads_to_that_of_the_day(
     page.locator("[data-give-up]").wait_for()
     page.goto("/puzzles")
     page.locator("[data-teaser] .ff-board").wait_for()
+    # Who moved in the film is to be remembered: the picture of its end does not mark it.
+    asked = page.evaluate("() => fetch('/api/puzzles/daily').then(answer => answer.json())")
+    before = [one for one in asked["scene"]["view"]["pieces"] if one.get("moved")]
+    seen = page.locator("[data-teaser] [aria-label*='has moved']").count()
+    assert seen <= len([one for one in before if one["seat"] != asked["seat"]])
     expect(page.locator("[data-record] dd").nth(1)).to_have_text("1/1")
     assert axe(page) == []
 

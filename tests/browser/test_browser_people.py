@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from accessible import axe
 from hands import play, resign, start
 from playwright.sync_api import expect
 
@@ -107,3 +108,18 @@ def test_friends_add_each_other_and_one_challenges_the_other(open_page: Any) -> 
     ben.get_by_role("button", name="Take the seat").click()
     for page in (ann, ben):
         expect(page.locator("[data-start]")).to_be_visible()
+
+
+def test_a_refusal_is_in_sight_of_the_form_that_it_answers(open_page: Any) -> None:
+    page = open_page("/", width=390, height=844, touch=True, expected="409")
+    account(page, "Taken")
+    page.context.clear_cookies()
+    page.goto("/profile")
+    form = page.locator("form", has=page.locator('[autocomplete="new-password"]')).first
+    form.locator("input").first.fill("Taken")
+    form.locator("input").last.fill(GOOD)
+    form.locator("button").tap()
+    refused = page.locator("p[role=alert]")
+    expect(refused).to_be_visible()
+    expect(refused).to_be_in_viewport(ratio=1)
+    assert axe(page) == []

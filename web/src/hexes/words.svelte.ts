@@ -51,11 +51,6 @@ export function perhaps(key: string, params?: Params): string {
   return found === undefined ? "" : fill(found, params);
 }
 
-/** A number with one decimal, as the reader writes it. */
-export function decimal(value: number): string {
-  return value.toLocaleString(tongue(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
-
 /** A sentence of the engine, or its key. */
 export function say(key: string, params?: Params): string {
   const found = now.engine[key];

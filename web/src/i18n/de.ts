@@ -166,7 +166,7 @@ const words: Dictionary = {
   "play.link.help": "Du bekommst einen Link zum Verschicken.",
   "play.hotseat": "Zu zweit an diesem Bildschirm",
   "play.hotseat.help": "Zwischen den Zügen ist das Brett verdeckt.",
-  "play.anyone": "Irgendjemanden",
+  "play.anyone": "Irgendwen",
   "play.anyone.help": "Dein Tisch steht in der Lobby.",
   "play.level": "Stärke",
   "play.noBots": "Noch spielt kein Bot diese Ausgabe.",

@@ -78,6 +78,11 @@ export function tongue(): Language {
   return current.language;
 }
 
+/** A number with one decimal, as the reader writes it. */
+export function decimal(value: number): string {
+  return value.toLocaleString(tongue(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
 /** A name in every language that it has. */
 export type Words = Record<string, string>;
 

@@ -10,3 +10,8 @@ export function rankQuestion(puzzle: PuzzleShown): string {
     square: puzzle.square >= 0 ? squareName(puzzle.square) : "",
   });
 }
+
+/** The pieces that had moved before the film of a puzzle: until it is solved, only these are marked. */
+export function movedBefore(puzzle: PuzzleShown): ReadonlySet<number> {
+  return new Set(puzzle.scene.view.pieces.filter((one) => one.moved).map((one) => one.id));
+}

@@ -19,6 +19,7 @@ export const ICONS = {
   qr: "M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2.500v2.500M20 14v2M14 20h2M20 19.500v.5h-1",
   bot: "M5 9h14v10H5ZM12 9V5M12 4.200h.01M9 13.500h.01M15 13.500h.01M9.500 16.500h5",
   close: "M6 6l12 12M18 6L6 18",
+  friend: "M9.500 4a3.500 3.500 0 1 1-.01 0ZM3 20v-1a6.500 6.500 0 0 1 13 0v1M19 8v6M16 11h6",
 } as const;
 
 export type IconName = keyof typeof ICONS;

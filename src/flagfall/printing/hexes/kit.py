@@ -82,7 +82,7 @@ def kit(game: HexGame, language: str, paper: Paper) -> Kit:
             in_language(scenario.text, language),
             __version__,
         ),
-        "needs": [say("need", "pieces"), say("need", "card"), say("need", "dice"), say("need", "pencil")],
+        "needs": [say("need", "pieces"), say("need", "counters"), say("need", "dice"), say("need", "pencil")],
         "steps": steps,
         "cover": [_leader(game, seat) for seat in (0, 1)],
         "map": {

@@ -2,7 +2,8 @@
 
 import type { HexHint } from "../../wire";
 import type { Reporter } from "../play/report";
-import { decimal, h, perhaps, say } from "../words.svelte";
+import { decimal } from "../../i18n";
+import { h, perhaps, say } from "../words.svelte";
 
 interface Fields {
   readonly type?: string;

@@ -43,8 +43,3 @@ export function swapWords(book: Book, seat: number, placing: Placing, swap: Swap
     b: squareName(to),
   });
 }
-
-/** A number with one decimal, as the reader writes it. */
-export function decimal(value: number, language: string): string {
-  return value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}

@@ -52,5 +52,5 @@ export default {
   "own.none": "Aucune de vos parties finies n'a été jouée avec ce placement.",
   "own.exact": "Ce placement : {n|1 partie|# parties}, {won} gagnées, {drawn} nulles, {lost} perdues.",
   "own.mirrored": "Son image en miroir : {n|1 partie|# parties}, {won} gagnées, {drawn} nulles, {lost} perdues.",
-  "own.looked": "{n|1 partie finie|# parties finies} de cette édition examinées.",
+  "own.looked": "{n|1 partie finie de cette édition examinée|# parties finies de cette édition examinées}.",
 };

@@ -6,7 +6,7 @@ export default {
   "judge.search":
     "Beurteilt von der Vorausrechnung der fünften Stufe, Befehlshaber: Diese Ausgabe hat kein Netz gelernt.",
   progress: "Durchgesehen: {percent} %",
-  start: "Die Partie wird durchgesehen …",
+  start: "Die Partie wird durchgesehen … Die erste nach einem Start des Servers dauert länger.",
   accuracy: "Genauigkeit",
   "accuracy.label": "Genauigkeit von {side}: {n} von 100",
   "accuracy.none": "noch keine Entscheidung",

@@ -5,7 +5,7 @@ export default {
   "judge.network": "Judged by the network that learned this game from millions of games against itself.",
   "judge.search": "Judged by the look-ahead of level 5, Commander, as no network has learned this edition.",
   progress: "Looked through: {percent} %",
-  start: "Looking through the game …",
+  start: "Looking through the game … The first one after a start of the server takes longer.",
   accuracy: "Accuracy",
   "accuracy.label": "Accuracy of {side}: {n} of 100",
   "accuracy.none": "no decision yet",

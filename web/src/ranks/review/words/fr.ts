@@ -5,7 +5,7 @@ export default {
   "judge.network": "Jugé par le réseau qui a appris ce jeu en jouant des millions de parties contre lui-même.",
   "judge.search": "Jugé par le calcul du cinquième niveau, Commandant : aucun réseau n'a appris cette édition.",
   progress: "Examiné : {percent} %",
-  start: "Examen de la partie …",
+  start: "Examen de la partie … Le premier après un démarrage du serveur prend plus de temps.",
   accuracy: "Précision",
   "accuracy.label": "Précision de ce camp, {side} : {n} sur 100",
   "accuracy.none": "aucune décision encore",

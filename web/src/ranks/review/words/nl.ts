@@ -6,7 +6,7 @@ export default {
   "judge.search":
     "Beoordeeld door het vooruitkijken van het vijfde niveau, Bevelhebber: geen netwerk heeft deze editie geleerd.",
   progress: "Doorgekeken: {percent} %",
-  start: "De partij wordt doorgekeken …",
+  start: "De partij wordt doorgekeken … De eerste na een start van de server duurt langer.",
   accuracy: "Nauwkeurigheid",
   "accuracy.label": "Nauwkeurigheid van {side}: {n} van 100",
   "accuracy.none": "nog geen beslissing",
