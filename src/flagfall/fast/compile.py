@@ -143,7 +143,7 @@ def code_folder(powers: bool = False) -> Path:
 
 @contextmanager
 def alone(powers: bool = False) -> Iterator[None]:
-    """Compile while no other process does: who waits finds in the cache what the other has compiled."""
+    """Compile while no other process does; one that waited finds in the cache what the other has compiled."""
     try:
         import fcntl
 

@@ -75,7 +75,7 @@ def _can_hide(state: HexState, number: int, seat: int) -> bool:
 
 
 def _shot_down(state: HexState, unseen: int, rng: random.Random) -> Staged | None:
-    """Somebody is about to be shot, out of the air or with a load; who is unseen is where they fall."""
+    """Somebody is about to be shot, out of the air or with a load; an unseen unit is where they fall."""
     ready = [
         number
         for number, piece in enumerate(state.pieces)
@@ -140,7 +140,7 @@ def _shot(
 
 
 def _aboard(state: HexState, unseen: int, rng: random.Random) -> Staged | None:
-    """Who is unseen is in a transport of its side in one game, and beside it in the other (HX-TRN-2)."""
+    """An unseen unit is in a transport of its side in one game, and beside it in the other (HX-TRN-2)."""
     field = state.field()
     seat = state.pieces[unseen].seat
     holds = [
@@ -158,7 +158,7 @@ def _aboard(state: HexState, unseen: int, rng: random.Random) -> Staged | None:
 
 
 def _somewhere(state: HexState, unseen: int, rng: random.Random) -> Staged:
-    """Who is unseen is where somebody may come to be put, or anywhere."""
+    """An unseen unit is where somebody may come to be put, or anywhere."""
     first, second = _apart(state, unseen, rng.choice((_telling(state), set())), rng)
     return Staged(first, second)
 

@@ -86,7 +86,7 @@ class RankState(Position, State):
 
     @classmethod
     def judged(cls, draft: Draft) -> RankState:
-        """The state that a draft describes; who cannot do anything has its outcome (ST-TURN-2)."""
+        """The state that a draft describes; the game is over if a player can do nothing (ST-TURN-2)."""
         if draft.phase != "play":
             return cls.of(draft)
         assert isinstance(draft.rules, Rules)

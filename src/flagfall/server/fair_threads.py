@@ -1,4 +1,4 @@
-"""Threads that work for everybody in turn: who asks for much has a part of them, and others have the rest.
+"""Threads that work for everybody in turn: somebody who asks for much gets some of them, and others the rest.
 
 Work in threads slows the event loop down too, a little with every thread that is busy. So nobody
 has more than `SHARE` of them at once, and of those who wait everybody's first comes before anybody's second.

@@ -47,7 +47,7 @@ class _Twin:
             actor, action = chosen
             one, two = self.first.apply(actor, action), self.second.apply(actor, action)
             if (one.state.outcome() is None) != (two.state.outcome() is None):
-                return  # an end opens everything: who has no move left may depend on what was hidden
+                return  # an end opens everything: having no move left may depend on what was hidden
             if one.state.outcome() is None:
                 self._compare(f"what {action} told", self._stream(one.events), self._stream(two.events))
             self.first, self.second = one.state, two.state

@@ -45,8 +45,8 @@ def are_friends(db: Connection, one: str, other: str) -> bool:
 def add(db: Connection, person: str, other: schema.AnyRow, now: int) -> bool:
     """Add somebody, given by their row; whether they are to be told.
 
-    Who has blocked the asker is not told and does not see it, and the asker cannot tell that apart from
-    somebody who has not answered yet.
+    Somebody who has blocked the asker is not told and does not see it, and to the asker it looks as if they
+    had not answered yet.
     """
     if other.id == person:
         raise Refusal("bad-message", "that is yourself", field="person")
@@ -159,7 +159,7 @@ def _recent(db: Connection, person: str, blocked: set[str]) -> list[str]:
 def reaches(db: Connection, person: str, other: schema.AnyRow) -> bool:
     """Whether a challenge comes to somebody, given by their row; refused if it may not be made.
 
-    Who has blocked the challenger is not told and does not see it: the challenger just waits in vain.
+    Somebody who has blocked the challenger is not told and does not see it: the challenger waits in vain.
     """
     if other.id == person:
         raise Refusal("bad-message", "that is yourself", field="person")

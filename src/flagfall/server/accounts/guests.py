@@ -51,7 +51,7 @@ def register(
 ) -> tuple[str, ...]:
     """Make an account of a guest, with a hashed password; its recovery codes.
 
-    The guest's API tokens end: who made them may have been somebody else at the same browser.
+    The guest's API tokens end: they may have been made by somebody else at the same browser.
     """
     name = check_name(name)
     row = db.execute(select(people.c.name_key).where(people.c.id == person)).first()
@@ -68,7 +68,7 @@ def register(
 def merge(db: Connection, guest: str, account: str) -> None:
     """Give a guest's games, set-ups, stars, tournaments, editions and blocks to the account they sign in to.
 
-    Who has blocked the guest has blocked the account. The guest's API tokens end.
+    People who blocked the guest have blocked the account. The guest's API tokens end.
     """
     setups, blocks = schema.setups, schema.blocks
     kept = setups.alias()

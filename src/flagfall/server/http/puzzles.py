@@ -95,7 +95,7 @@ async def _asked(tables: Tables, puzzle: AnyPuzzle) -> AnyPuzzleShown:
 def _solver(identity: Identity | None) -> str | None:
     """Whose tries count: those of accounts and guests.
 
-    Who has no session is answered all the same, and rates nothing: neither the puzzle nor anybody. A program
+    Somebody without a session is answered too, and rates nothing: neither the puzzle nor anybody. A program
     solves puzzles like such a stranger, not in the name of its owner.
     """
     return None if identity is None or identity.bot else identity.person

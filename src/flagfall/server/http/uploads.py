@@ -30,7 +30,7 @@ class Uploads:
         """The processes that read what comes from outside."""
 
     def may_ask(self) -> str:
-        """Who wants a file read, a guest if nobody else; refused if there were too many."""
+        """The person who wants a file read; refused if there were too many."""
         who = signed_in(self._identity, "setups")
         self._limits.upload(self._request)
         return who.person

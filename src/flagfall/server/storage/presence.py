@@ -14,7 +14,7 @@ here, people, pulse = schema.people_here, schema.people, schema.pulse
 
 
 def note_here(db: Connection, process: str, came: Collection[str], left: Collection[str]) -> None:
-    """Note who has come to a process and who has left it; who was deleted meanwhile is left out."""
+    """Note who has come to a process and who has left it; people who were deleted meanwhile are left out."""
     gone = [*came, *left]
     db.execute(delete(here).where(here.c.process == process, here.c.person.in_(gone)))
     found = select(people.c.id, literal(process)).where(people.c.id.in_(list(came)))

@@ -124,7 +124,7 @@ def join(db: Database, id: str, who: Identity, code: str, now: int) -> None:
     if found.status == "running" and _too_late(found, now):
         raise Refusal("begun", "the tournament has begun: nobody can join any more")
     if wish.kind == "round-robin" and tournament_rows.have_entered(db, id, blocked_by(db, who.person)):
-        # Who is blocked is not told; who has blocked somebody is, since here all meet all.
+        # People who are blocked are not told; those who blocked them are, since here all meet all.
         raise Refusal("blocked", "somebody whom you have blocked takes part, and here all meet all")
     if tournament_rows.counts(db, {id}).get(id, 0) >= wish.most:
         raise Refusal("full", "all places are taken")

@@ -29,7 +29,7 @@ from flagfall.server.wire.tournaments import HowEnded
 
 MINUTE = 60_000
 BOT_RESTS = 2
-"""Who has waited in an arena for so many rests plays the bot, if there is one."""
+"""Somebody who has waited in an arena for so many rests plays the bot, if there is one."""
 WON, LOST, HALVED, NOTHING = (WIN, LOSS), (LOSS, WIN), (DRAW, DRAW), (LOSS, LOSS)
 
 
@@ -238,7 +238,7 @@ class _Step:
 
     def _free_since(self, player: StoredPlayer) -> int:
         ended = [game.ended for game in self.games if player.number in (game.first, game.second)]
-        # Who has not played yet need not rest.
+        # Somebody who has not played yet needs no rest.
         return max(player.joined, *ended) if ended else player.joined - self.rest
 
     def _may_play_bot(self, number: int, since: int) -> bool:

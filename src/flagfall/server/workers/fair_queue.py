@@ -1,4 +1,4 @@
-"""A queue in which everybody is served in turn: who wants much does not keep others waiting."""
+"""A queue in which everybody is served in turn: somebody who wants much does not keep others waiting."""
 
 from __future__ import annotations
 

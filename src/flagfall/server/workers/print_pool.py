@@ -61,7 +61,7 @@ class Printer:
         try:
             task = self._made.get(order)
             if task is None:
-                # Who goes away does not take it from the others, nor the process along.
+                # Somebody who goes away takes neither the answer nor the process from the others.
                 task = self._made[order] = asyncio.create_task(self._turn(who, order))
                 task.add_done_callback(lambda done: self._done(order, done))
             return await asyncio.shield(task)

@@ -67,7 +67,7 @@ async def drop_analysis(
 async def open_analysis(
     tables: NamedDependency[Tables], identity: NamedDependency[Identity | None], analysis: FromPath[str]
 ) -> OpenedAnalysis:
-    """An analysis of yours, or one whose maker shares it; who that is nobody is told."""
+    """An analysis of yours, or one whose maker shares it; nobody is told who that is."""
     who = in_scope(identity, "setups")
     person = who.person if who else None
     return await tables.store.read(lambda db: analyses.open_analysis(db, person, analysis))

@@ -49,7 +49,7 @@ def for_strangers(info: TableInfo, unnamed: Collection[int]) -> TableInfo:
 
 
 def seat_names(db: Connection, tables: Collection[str]) -> dict[str, dict[int, str]]:
-    """The names at some tables, by table and seat; who has deleted the account has none."""
+    """The names at some tables, by table and seat; people who deleted their account have none."""
     found: dict[str, dict[int, str]] = {table: {} for table in tables}
     joined = select(seats.c.table_id, seats.c.seat, people.c.name).join(people, people.c.id == seats.c.person)
     for row in db.execute(joined.where(seats.c.table_id.in_(found))):
