@@ -135,20 +135,6 @@ def test_what_a_hidden_piece_may_be_is_read_without_scrolling_and_the_tints_have
     assert axe(page) == []
 
 
-def test_a_guest_finds_the_way_into_an_account_and_is_told_there_what_went_wrong(open_page: Any) -> None:
-    page = open_page("/profile", width=390, height=844, touch=True, expected="status of 40")
-    sign_in = page.locator('a[href="#login"]')
-    expect(sign_in).to_be_in_viewport(ratio=1)
-    sign_in.tap()
-    form = page.locator("#login form").first
-    form.locator("input").first.fill("Nobody")
-    form.locator("input[type=password]").fill("not the password")
-    form.get_by_role("button").tap()
-    expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
-    expect(form).to_be_in_viewport()
-    assert axe(page) == []
-
-
 def test_what_is_asked_for_is_read_on_the_smallest_phone(open_page: Any) -> None:
     page = open_page("/", width=320, height=568, touch=True, locale="fr", speed="none")
     start(page, "original")
