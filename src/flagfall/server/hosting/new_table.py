@@ -64,7 +64,7 @@ async def create(process: Maker, wish: NewTable, maker: Identity) -> MadeTable:
     hotseat = isinstance(wish.against, SameScreen)
     private = isinstance(wish.against, ByLink | SameScreen)
     if wish.rated and (maker.guest or hotseat):
-        raise Refusal("forbidden", "rated games are for accounts", field="rated")
+        raise Refusal("forbidden", "only accounts can play rated games", field="rated")
     if wish.rated and process.games.text(wish.game):
         raise Refusal("forbidden", "own editions are not rated", field="rated")
     speed = clocks.speed(wish.clock)
