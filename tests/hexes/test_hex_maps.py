@@ -83,7 +83,7 @@ def test_a_bad_map_names_line_and_field(old: str, new: str, line: int, field: st
 
 
 def test_a_header_after_the_rows_is_a_fault() -> None:
-    with pytest.raises(BadData, match="the header comes first"):
+    with pytest.raises(BadData, match="the header goes first"):
         read_map(SMALL + "zone late = 0101\n")
 
 
@@ -238,5 +238,5 @@ def test_large_boards_are_imported() -> None:
 
 
 def test_a_token_says_what_is_wrong_with_it() -> None:
-    with pytest.raises(ValueError, match="is no hex"):
+    with pytest.raises(ValueError, match="is not a hex"):
         read_cell("0z")

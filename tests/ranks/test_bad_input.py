@@ -133,7 +133,7 @@ def faults(old: str, new: str) -> list[str]:
         ("...~~...", "...~~..", "the rows of the board differ in length"),
         ("...~~...", "...~§...", "the board has the sign '§'"),
         ("count = 2", "count = 20", "do not fit"),
-        ('id = "drill"', 'id = "Drill"', "takes small letters"),
+        ('id = "drill"', 'id = "Drill"', "takes lower-case letters"),
         ('names = "Drill"', "", "names: is missing"),
         ('rank = "F"', 'rank = "B"', "must have one flag"),
     ],

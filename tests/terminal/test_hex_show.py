@@ -67,7 +67,9 @@ def test_a_sheet_shows_what_the_rules_need() -> None:
 
 def test_a_scenario_says_what_wins_in_the_language_asked_for() -> None:
     assert show("hex-bridge", language="de").startswith("Haltet die Brücke (hex-bridge)")
-    assert "· Decepticons win by being alone in zone bridge at the end of 2 rounds in a row." in show("hex-bridge")
+    assert "· Decepticons win by being alone in zone bridge at the end of 2 rounds in a row." in show(
+        "hex-bridge"
+    )
     convoy = show("hex-convoy")
     assert (
         "· Autobots win when 2 of these have left over the east edge: Skids, Trailbreaker, Inferno." in convoy

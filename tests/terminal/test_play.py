@@ -35,7 +35,7 @@ def test_two_persons_play_to_the_end_and_save_a_record_with_both_setups(tmp_path
     path = tmp_path / "game.txt"
     ran = flagfall(*TWO, "--save", str(path), script="\na4-a6\n\n\nj7-j5\n\n\na6xa10\n")
     assert ran.status == 0
-    assert "On a10 stands Flag (Blue). Flag (Blue) is captured. The flag is captured. Winner: Red." in re.sub(
+    assert "On a10: Flag (Blue). Flag (Blue) is captured. The flag is captured. Winner: Red." in re.sub(
         r"\s+", " ", ran.out
     )
     assert "1-0  (ST-END-1)" in ran.out

@@ -138,7 +138,7 @@ def test_the_screens_of_the_transformers() -> None:
         "Decepticons: Megatron 10 a4 attacks a5. Lennox 4 (Autobots) is captured.",
         "strike a5, halt Autobots, Sneak Attack: strike… > halt",
         "Fighter Jet 7 (Autobots) is captured. Bonecrusher 7 (Decepticons) is captured.",
-        "On g6 stands Bumblebee 8 (Autobots). Bumblebee 8 (Autobots) comes to b5.",
+        "On g6: Bumblebee 8 (Autobots). Bumblebee 8 (Autobots) comes to b5.",
         "a5 (Decepticons) changes to Vehicle Mode. Decepticons: Megatron 10 a5–a6.",
     ):
         assert sentence in told
@@ -148,5 +148,5 @@ def test_what_vision_shows_is_told_to_one_and_noticed_by_the_other() -> None:
     setups, turns = GAMES["star-wars-powers"]
     words = ["play", "star-wars-powers", "--two", "--setup", setups[0], "--setup", setups[1]]
     told = re.sub(r"\s+", " ", flagfall(*words, script=script(turns)).out)
-    assert "Darth Vader 9 on b5 uses Vision: b7. On b7 stands Princess Leia 6 (Light Side)." in told
+    assert "Darth Vader 9 on b5 uses Vision: b7. On b7: Princess Leia 6 (Light Side)." in told
     assert "Darth Vader 9 on b5 uses Vision: b7. The opponent has seen your Princess Leia 6 on b7." in told

@@ -36,7 +36,7 @@ def _candidates(parser: argparse.ArgumentParser) -> None:
 
 def _train(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--resume", type=Path, metavar="FOLDER", help="the run to go on with; without it a new one begins")
+    add("--resume", type=Path, metavar="FOLDER", help="the run to continue; without it a new one begins")
     add(
         "--out",
         type=Path,

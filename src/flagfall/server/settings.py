@@ -86,7 +86,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     searches_per_minute: int = 60
     """For each address: searches and statistics of the database of games."""
     downloads_per_hour: int = 12
-    """For each address: files of games from the database, and as many files of one's own data."""
+    """For each address: files of games from the database, and as many files of a person's own data."""
     download_games: int = 200
     """The most games in such a file."""
     guests_per_hour: int = 60

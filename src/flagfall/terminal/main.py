@@ -122,10 +122,12 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument(
         "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="see flagfall show"
     )
-    play.add_argument("--seat", metavar="SIDE", help="a side, 1, 2 or random (default: who moves first)")
+    play.add_argument(
+        "--seat", metavar="SIDE", help="a side, 1, 2 or random (default: the side that moves first)"
+    )
     play.add_argument("--level", type=int, help="of the bot (default: the second)")
-    play.add_argument("--seed", type=int, help="the same seed gives the same bot and lots")
-    play.add_argument("--two", action="store_true", help="two persons at this machine")
+    play.add_argument("--seed", type=int, help="the same seed gives the same bot and the same chance")
+    play.add_argument("--two", action="store_true", help="two people at this machine")
     play.add_argument(
         "--setup",
         action="append",
@@ -133,13 +135,13 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         metavar="SETUP",
         help="ready, ready:STYLE, random, a file or letters; with --two once for each side",
     )
-    play.add_argument("--save", type=Path, metavar="FILE", help="where the record goes after the end")
+    play.add_argument("--save", type=Path, metavar="FILE", help="where to save the record at the end")
 
 
 def _add_edition(commands: Commands) -> None:
-    edition = commands.add_parser("edition", help="check an edition file, or begin a new one")
+    edition = commands.add_parser("edition", help="check an edition file, or start a new one")
     tasks = edition.add_subparsers(metavar="TASK", required=True, parser_class=Parser)
-    check = tasks.add_parser("check", help="name the field and the line of what is wrong")
+    check = tasks.add_parser("check", help="name the field and line of every fault")
     check.add_argument("files", metavar="FILE", nargs="+")
     check.set_defaults(run=_run_edition_check)
     new = tasks.add_parser("new", help="a commented starting file")

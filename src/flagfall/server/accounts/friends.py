@@ -51,7 +51,7 @@ def add(db: Connection, person: str, other: schema.AnyRow, now: int) -> bool:
     if other.id == person:
         raise Refusal("bad-message", "that is yourself", field="person")
     if other.name_key is None:
-        raise Refusal("forbidden", "friends are for accounts", field="person")
+        raise Refusal("forbidden", "only accounts can have friends", field="person")
     if other.id in blocked_by(db, person):
         raise Refusal("forbidden", "you have blocked this person", field="person")
     if _added(db, person, other.id):

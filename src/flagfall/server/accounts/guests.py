@@ -56,7 +56,7 @@ def register(
     name = check_name(name)
     row = db.execute(select(people.c.name_key).where(people.c.id == person)).first()
     if row is None or row.name_key is not None:
-        raise Refusal("conflict", "you have an account already")
+        raise Refusal("conflict", "you already have an account")
     if _taken(db, name):
         raise Refusal("taken", "that name is taken, or looks like one that is", field="name")
     values = {"name": name, "name_key": name_key(name), "look": look(name), "password": hashed}

@@ -84,7 +84,7 @@ async def create(process: Maker, wish: NewTable, maker: Identity) -> MadeTable:
     hotseat = isinstance(wish.against, SameScreen)
     private = isinstance(wish.against, ByLink | SameScreen)
     if wish.rated and (maker.guest or hotseat):
-        raise Refusal("forbidden", "rated games are for accounts", field="rated")
+        raise Refusal("forbidden", "only accounts can play rated games", field="rated")
     if wish.rated:
         own, bot = bool(process.games.text(wish.game)), isinstance(wish.against, Opponent)
         check_rated(game, options, own, bot)

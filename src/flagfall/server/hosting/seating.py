@@ -34,7 +34,7 @@ async def quick(tables: Tables, wish: QuickPlay, asker: Identity) -> str:
 async def join(tables: Tables, info: TableInfo, asker: Identity, code: str, present: bool = False) -> int:
     """Sit down at a table that has a free seat; the seat. ``present``: only opposite somebody who is here."""
     if info.rated and asker.guest:
-        raise Refusal("forbidden", "rated games are for accounts")
+        raise Refusal("forbidden", "only accounts can play rated games")
     now = tables.time_and_chance.now()
     others = [one.id for one in info.seats if isinstance(one, PersonSitter)]
 

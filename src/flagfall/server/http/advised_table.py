@@ -82,4 +82,4 @@ async def refuse_running(
             table_state = await tables.look(one.info.id)
             found += [(compared(table_state, seat), seat) for seat in one.seats]
     if await asyncio.to_thread(lambda: any(same(thing, seat) for thing, seat in found)):
-        raise Refusal("running", "this is a game that you are playing", field="text")
+        raise Refusal("running", "you are still playing this game", field="text")

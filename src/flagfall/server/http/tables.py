@@ -99,7 +99,7 @@ async def follow_short_code(tables: NamedDependency[Tables], short: FromPath[str
     """Where a short code leads."""
     found = await tables.store.read(lambda db: find_open(db, short[:64]))
     if found is None:
-        raise Refusal("not-found", "no table waits under this code", field="code")
+        raise Refusal("not-found", "there is no table with this code", field="code")
     return Invitation(*found)
 
 

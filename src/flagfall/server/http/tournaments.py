@@ -47,9 +47,9 @@ async def make_tournament(
     """Make a tournament; an account has one at a time."""
     who = signed_in(identity, "tables")
     if not tables.settings.tournaments:
-        raise Refusal("forbidden", "tournaments are made by the operator here")
+        raise Refusal("forbidden", "only the operator creates tournaments here")
     if who.guest:
-        raise Refusal("forbidden", "tournaments are made by accounts")
+        raise Refusal("forbidden", "only accounts can create tournaments")
     if data.most > tables.settings.tournament_players:
         most = tables.settings.tournament_players
         raise Refusal("bad-message", f"at most {most} players", field="most")

@@ -36,7 +36,7 @@ def act(
     """A seat's action, if the rules allow it."""
     _in_play(table_state)
     if last is not None and last != table_state.marks[seat]:
-        raise Refusal("stale", "the game has gone on since", params={"n": table_state.marks[seat]})
+        raise Refusal("stale", "the game has moved on", params={"n": table_state.marks[seat]})
     if not table_state.due[seat]:
         raise Refusal("not-your-turn", "it is not your turn")
     try:
@@ -96,12 +96,12 @@ def offer(
     """An offer, or the acceptance of the other's; None where both want a rematch, which is another table."""
     other = 1 - seat
     if what != "draw" and table_state.opened.tournament:
-        raise Refusal("tournament", "neither rematches nor takebacks in a tournament")
+        raise Refusal("tournament", "there are no rematches or takebacks in a tournament")
     if what == "rematch":
         if table_state.status not in ("over", "aborted"):
             raise Refusal("not-over", "the game is not over yet")
         if table_state.next:
-            raise Refusal("rematched", "there is a rematch already")
+            raise Refusal("rematched", "there is already a rematch")
     elif table_state.status != "play":
         _in_play(table_state)
         raise Refusal("waiting", "play has not begun")
@@ -131,7 +131,7 @@ def turns_back(table_state: TableState, seat: int) -> int:
             return count
     if table_state.ply == 0 or (table_state.ply == 1 and table_state.turn == seat):
         raise Refusal("nothing", "you have not moved yet")
-    raise Refusal("revealed", "something was shown since then")
+    raise Refusal("revealed", "something has been revealed since")
 
 
 def decline(table_state: TableState, seat: int, what: OfferKind) -> Declined:
@@ -147,7 +147,7 @@ def share(table_state: TableState) -> Shared:
     if table_state.status != "over":
         raise Refusal("not-over", "the game is not over yet")
     if table_state.shared or not table_state.opened.private:
-        raise Refusal("shared", "it is open already")
+        raise Refusal("shared", "it is already open")
     return Shared()
 
 

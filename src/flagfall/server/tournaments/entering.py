@@ -37,13 +37,13 @@ def settled(wish: NewTournament, game: AnyGame, own: bool, now: int) -> NewTourn
     if len(name_key(name)) < 2 or len(name) < 3 or not name.isprintable() or set(BLANK) & set(name):
         raise Refusal("bad-message", "a name has 3 to 60 characters that can be seen", field="name")
     if wish.kind == "round-robin" and wish.rounds > 2:
-        raise Refusal("bad-message", "all meet once or twice", field="rounds")
+        raise Refusal("bad-message", "everybody plays everybody once or twice", field="rounds")
     if wish.kind == "round-robin" and wish.most > LARGEST_ROUND_ROBIN:
         raise Refusal("bad-message", f"at most {LARGEST_ROUND_ROBIN} players", field="most")
     if wish.starts > now + AHEAD:
-        raise Refusal("bad-message", "begins within 90 days", field="starts")
+        raise Refusal("bad-message", "must begin within 90 days", field="starts")
     if wish.kind != "arena" and wish.starts <= now:
-        raise Refusal("bad-message", "begins later than now, so that people can join", field="starts")
+        raise Refusal("bad-message", "must begin in the future, so that people can join", field="starts")
     known = {str(one.number) for one in levels_of(game)}
     if wish.bots and wish.bots not in known:
         raise Refusal("bad-message", f"the levels are {', '.join(sorted(known))}", field="bots")
@@ -118,14 +118,14 @@ def join(db: Database, id: str, who: Identity, code: str, now: int) -> None:
         tournament_rows.set_away(db, id, who.person, False, now)
         return
     if wish.rated and who.guest:
-        raise Refusal("forbidden", "rated tournaments are for accounts")
+        raise Refusal("forbidden", "only accounts can play rated tournaments")
     if who.bot and not wish.bots:
         raise Refusal("forbidden", "no programs in this tournament")
     if found.status == "running" and _too_late(found, now):
-        raise Refusal("begun", "the tournament has begun: nobody can join any more")
+        raise Refusal("begun", "the tournament has begun, so nobody can join any more")
     if wish.kind == "round-robin" and tournament_rows.have_entered(db, id, blocked_by(db, who.person)):
-        # People who are blocked are not told; those who blocked them are, since here all meet all.
-        raise Refusal("blocked", "somebody whom you have blocked takes part, and here all meet all")
+        # People who are blocked are not told; those who blocked them are, since here everybody plays everybody.
+        raise Refusal("blocked", "somebody you have blocked takes part, and here everybody plays everybody")
     if tournament_rows.counts(db, {id}).get(id, 0) >= wish.most:
         raise Refusal("full", "all places are taken")
     known = ratings.shown_rating(db, who.person, wish.game, clocks.speed(wish.clock), now)
@@ -143,7 +143,7 @@ def leave(db: Database, id: str, who: Identity, now: int) -> None:
     """Have somebody leave: before the start they are off the list, later they get no new games."""
     found = _changed(db, id)
     if tournament_rows.player(db, id, who.person) is None:
-        raise Refusal("not-found", "you take no part in this tournament")
+        raise Refusal("not-found", "you are not in this tournament")
     if found.status == "open":
         tournament_rows.remove_player(db, id, who.person)
     elif found.status == "running":
@@ -154,7 +154,7 @@ def stop(db: Database, id: str, may: Callable[[StoredTournament], bool], now: in
     """End a tournament that is not over: cancelled before its start, stopped after it."""
     found = _changed(db, id)
     if not may(found):
-        raise Refusal("forbidden", "only who made a tournament can stop it")
+        raise Refusal("forbidden", "only the person who created a tournament can stop it")
     if found.status not in tournament_rows.UNFINISHED:
         raise Refusal("over", "the tournament is over")
     status: TournamentStatus = "cancelled" if found.status == "open" else "stopped"

@@ -174,7 +174,7 @@ class Advisor:
         if table not in self._reviews:
             if not self._begun.take(asker):
                 wait = self._begun.wait(asker)
-                raise Refusal("busy", "you have had many games reviewed: wait a little", retry=wait)
+                raise Refusal("busy", "you have had many games reviewed, please wait a little", retry=wait)
             heard = await hear()
             self._reviews.setdefault(table, ReviewProgress(heard))
             while len(self._reviews) > KEPT:
@@ -215,7 +215,7 @@ class Advisor:
         if key not in self._scores:
             if not self._scores_begun.take(asker):
                 wait = self._scores_begun.wait(asker)
-                raise Refusal("busy", "you have had many set-ups scored: wait a little", retry=wait)
+                raise Refusal("busy", "you have had many set-ups scored, please wait a little", retry=wait)
             self._scores[key] = SetupScore(game, seat, setup)
             while len(self._scores) > KEPT:
                 self._scores.popitem(last=False)

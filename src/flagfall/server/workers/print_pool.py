@@ -84,7 +84,7 @@ class Printer:
         try:
             await self._process.queue.take(who)
         except Full:
-            raise Refusal("busy", "others print too", retry=10) from None
+            raise Refusal("busy", "others are printing too", retry=10) from None
         try:
             line = await self._process.answer(msgspec.json.encode(order) + b"\n")
         except ProcessFailed as failure:

@@ -117,7 +117,7 @@ class UploadReaders:
         try:
             await reader.queue.take(who)
         except Full:
-            raise Refusal("busy", "others upload too", retry=5) from None
+            raise Refusal("busy", "others are uploading too", retry=5) from None
         try:
             return await reader.answer(line)
         except ProcessFailed as failure:

@@ -19,7 +19,7 @@ SCOPES = ("play", "tables", "setups")
 def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     """Add the command ``admin`` with its tasks."""
     parser = subparsers.add_parser(
-        "admin", help="look after a server", description=f"{__doc__} See docs/operators/admin.md."
+        "admin", help="administer a server", description=f"{__doc__} See docs/operators/admin.md."
     )
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--database", metavar="URL", help="sqlite:///path or postgresql://user@host/name")
@@ -46,9 +46,9 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     task("reports", "list the reports that no moderator is done with", _reports)
     close = task("close", "abort tables; they count for nobody", _close)
     close.add_argument("tables", nargs="+", metavar="TABLE", help="its id, as in its address")
-    tournament = tasks.add_parser("tournament", help="list, make and stop tournaments")
+    tournament = tasks.add_parser("tournament", help="list, create and stop tournaments")
     add_tournament_tasks(tournament, shared, _database)
-    games = tasks.add_parser("games", help="fill the database of games, and import games")
+    games = tasks.add_parser("games", help="add games to the game database, and import games")
     add_game_tasks(games, shared, _database)
     check = task("verify", "hold every log against the rules", _verify)
     check.add_argument("tables", nargs="*", metavar="TABLE", help="default: all")
@@ -59,7 +59,7 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
         "file", type=Path, metavar="FILE"
     )
     task("migrate", "bring the database up to date", _migrate).add_argument(
-        "--dry-run", action="store_true", help="try it, and take it back"
+        "--dry-run", action="store_true", help="try it, then roll it back"
     )
     return parser
 

@@ -35,12 +35,14 @@ def add_tournament_tasks(
     create.add_argument("--clock", default="600+5", metavar="BASE+INC", help="seconds, or 30/move")
     create.add_argument("--setup", type=int, default=180, help="seconds for the set-up")
     create.add_argument("--minutes", type=int, default=60, help="length of an arena")
-    create.add_argument("--rounds", type=int, help="Swiss rounds, or how often all meet (1, 2)")
-    create.add_argument("--most", type=int, help="players at most")
+    create.add_argument(
+        "--rounds", type=int, help="Swiss rounds, or how often everybody plays everybody (1, 2)"
+    )
+    create.add_argument("--most", type=int, help="maximum number of players")
     create.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
     create.add_argument("--bots", default="", metavar="LEVEL", help="the bot that fills an odd field")
     create.add_argument("--rated", action="store_true")
-    create.add_argument("--private", action="store_true", help="only for those who have the link")
+    create.add_argument("--private", action="store_true", help="only for people with the link")
     task("stop", "stop a tournament, or call it off", _stop).add_argument("tournament", metavar="ID")
 
 

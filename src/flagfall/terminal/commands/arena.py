@@ -24,19 +24,21 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     )
     parser.add_argument("--games", type=int, default=20, help="games for each pair (default 20)")
     parser.add_argument("--seed", type=int, default=1, help="of the first pair of games (default 1)")
-    parser.add_argument("--think", type=float, default=0.05, help="seconds a move (default 0.05)")
+    parser.add_argument("--think", type=float, default=0.05, help="seconds per move (default 0.05)")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time (default 1)")
     parser.add_argument(
         "--ray", default="", metavar="ADDRESS", help="of a Ray cluster that plays the games, or auto"
     )
-    parser.add_argument("--out", type=Path, help="file of records; a second run goes on where one stopped")
+    parser.add_argument(
+        "--out", type=Path, help="file of records; another run continues where this one stopped"
+    )
     parser.add_argument("--svg", type=Path, help="file for a picture of the cross table")
     parser.add_argument(
         "--sprt",
         nargs=2,
         type=float,
         metavar=("LOW", "HIGH"),
-        help="stop when the score is surely above or below",
+        help="stop when the score is certainly above or below",
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
     parser.set_defaults(run=run)

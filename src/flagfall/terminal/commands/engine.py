@@ -17,7 +17,7 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     parser.add_argument("--ucc", action="store_true", help="speak the UCC protocol (the classic game)")
     parser.add_argument("--json", action="store_true", help="speak our JSON lines (every game)")
     parser.add_argument("--level", type=int, help="level of play for UCC (default: the strongest)")
-    parser.add_argument("--think", type=float, default=0.9, help="seconds a move for UCC (default 0.9)")
+    parser.add_argument("--think", type=float, default=0.9, help="seconds per move for UCC (default 0.9)")
     parser.add_argument(
         "--cores", type=int, default=min(2, usable()), help="that UCC may use (default: up to 2)"
     )

@@ -132,7 +132,7 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     every.add_argument("kind", nargs="?", default="scenarios", choices=("scenarios", "maps", "units"))
     every.set_defaults(run=_run_list)
     check = commands.add_parser("check", help="check unit, map and scenario files")
-    check.add_argument("files", nargs="*", metavar="FILE", help="these alone; without a file, everything")
+    check.add_argument("files", nargs="*", metavar="FILE", help="only these; without a file, everything")
     check.set_defaults(run=_run_check)
     made = commands.add_parser("generate", help="print a new map as text")
     made.add_argument("--seed", type=int, default=0)
@@ -144,7 +144,7 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     board.add_argument("file", type=Path)
     board.set_defaults(run=_run_import)
     for command in (one, every, check):
-        command.add_argument("--folder", help="a folder with units, maps and scenarios of your own")
+        command.add_argument("--folder", help="a folder with your units, maps and scenarios")
     for command in (one, every):
         command.add_argument("--language", choices=LANGUAGES, default="en")
     return parser

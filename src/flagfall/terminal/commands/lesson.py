@@ -16,7 +16,7 @@ def add_parser(commands: Commands) -> None:
     """Add ``lesson check`` and ``lesson list``."""
     parser = commands.add_parser("lesson", help="check lessons, and play them through")
     tasks = parser.add_subparsers(metavar="TASK", required=True)
-    check = tasks.add_parser("check", help="name the field and the line of what is wrong")
+    check = tasks.add_parser("check", help="name the field and line of every fault")
     check.add_argument("files", metavar="FILE", nargs="*", help="default: the lessons of the package")
     check.set_defaults(run=run_check)
     listing = tasks.add_parser("list", help="the lessons of the package")

@@ -42,7 +42,7 @@ def add_parser(commands: Commands) -> None:
     parts = parser.add_subparsers(metavar="COMMAND", required=True)
     making = parts.add_parser("make", help="make puzzles from games between bots")
     making.add_argument("game", metavar="ID", help="see flagfall games")
-    making.add_argument("out", metavar="FILE", help="puzzles are added to it, one a line")
+    making.add_argument("out", metavar="FILE", help="puzzles are added to it, one per line")
     making.add_argument("--kind", action="append", choices=KINDS, help="default: all kinds of the game")
     making.add_argument("--seconds", type=float, default=60.0, metavar="N", help="default: 60")
     making.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game (default: 1)")

@@ -23,8 +23,8 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
         description="Run the server for the browser, for this machine or for everybody.",
         epilog=EPILOG,
     )
-    parser.add_argument("--host", help="the address to listen at (127.0.0.1)")
-    parser.add_argument("--port", type=int, help="the port to listen at (8420)")
+    parser.add_argument("--host", help="the address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, help="the port to listen on (8420)")
     parser.add_argument("--database", metavar="URL", help="sqlite:///path or postgresql://user@host/name")
     parser.add_argument("--base-url", metavar="URL", help="the address that people use, behind a proxy")
     parser.add_argument("--web", metavar="FOLDER", help="the folder of the built client")

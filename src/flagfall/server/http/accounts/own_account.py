@@ -103,7 +103,7 @@ async def rename(
     who = signed_in(identity)
     name = await asyncio.to_thread(names.check_name, data.name)
     if not who.guest:
-        raise Refusal("forbidden", "accounts keep their name")
+        raise Refusal("forbidden", "an account cannot change its name here")
     await tables.store.write(lambda db: guests.rename_guest(db, who.person, name))
     await tables.hand_over(who.person, Identity(who.person, name, True))
     return await me(tables, who.person)

@@ -23,7 +23,7 @@ from flagfall.server.wire.tables import ByLink, NewTable, Seated
 def _account(identity: Identity | None) -> Identity:
     who = signed_in(identity)
     if who.guest:
-        raise Refusal("forbidden", "friends are for accounts")
+        raise Refusal("forbidden", "only accounts can have friends")
     return who
 
 
@@ -128,7 +128,7 @@ async def _invite(tables: Tables, who: Identity, table: str, person: str) -> Tab
             raise Refusal("taken", "both seats are taken")
         other = _found(db, person)
         if access.info.rated and other.name_key is None:
-            raise Refusal("forbidden", "rated games are for accounts", field="person")
+            raise Refusal("forbidden", "only accounts can play rated games", field="person")
         return access, other.id, friends.invite(db, who.person, access.info.id, other, now)
 
     access, other, tell = await tables.store.write(work)

@@ -54,7 +54,7 @@ async def see_moderated(
         if row is None:
             raise Refusal("not-found", "there is no such person", field="person")
         if row.id == who.person:
-            raise Refusal("forbidden", "what is noted about a moderator is for the others", field="person")
+            raise Refusal("forbidden", "moderators cannot see notes about themselves", field="person")
         return moderation.person_moderated(db, row.id)
 
     return await tables.store.read(work)

@@ -123,7 +123,7 @@ async def give_address(
     """Give an e-mail address, in place of the one before; nothing is sent there until its link is opened."""
     who = signed_in(identity)
     if who.guest:
-        raise Refusal("forbidden", "an address is for accounts")
+        raise Refusal("forbidden", "only accounts can have an address")
     if not delivery.mail:
         raise Refusal("forbidden", "this server sends no e-mails")
     address, language = check_address(data.address), language_of(data.language)

@@ -69,7 +69,7 @@ async def read_filter(
 ) -> GameFilter:
     """What somebody searches for; refused if it cannot be meant."""
     if result in ("won", "lost") and not player.strip():
-        raise Refusal("bad-message", "say whose games: won and lost are for a player", field="player")
+        raise Refusal("bad-message", "name a player to search for games won or lost", field="player")
     if flag and not _SQUARE.fullmatch(flag.lower()):
         raise Refusal("bad-message", "takes a square such as a1", field="flag")
     for field, least, most in (
@@ -105,7 +105,7 @@ def _cursor(text: str) -> tuple[int, str] | None:
         return None
     found = _CURSOR.fullmatch(text)
     if found is None:
-        raise Refusal("bad-message", "take it from the page before", field="after")
+        raise Refusal("bad-message", "take it from the previous page", field="after")
     return int(found.group(1)), found.group(2)
 
 
@@ -132,7 +132,7 @@ async def count_games(
 ) -> GameStatistics:
     """Results of the games of one edition or scenario that fit, by flag squares and first moves too."""
     if not wish.game:
-        raise Refusal("bad-message", "statistics are of one edition or scenario", field="game")
+        raise Refusal("bad-message", "choose one edition or scenario for statistics", field="game")
     request_limits.search(request)
     async with request_limits.weighing:
         return await tables.store.read(lambda db: game_search.statistics(db, wish))
@@ -200,7 +200,7 @@ async def show_games(
     """How the database shows your games, old ones too: with your name, without it, or not at all."""
     who = signed_in(identity)
     if who.guest:
-        raise Refusal("forbidden", "make an account first")
+        raise Refusal("forbidden", "create an account first")
     await tables.store.write(lambda db: public_games.show_games(db, who.person, data.shown))
 
 

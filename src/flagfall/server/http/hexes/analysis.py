@@ -149,7 +149,7 @@ class Reached:
 async def _scenario(tables: Tables, id: str) -> HexGame:
     game = await fetch_any(tables, id)
     if not isinstance(game, HexGame):
-        raise Refusal("not-found", "that is no scenario of the hex game", field="game")
+        raise Refusal("not-found", "that is not a scenario of the hex game", field="game")
     return game
 
 

@@ -117,7 +117,7 @@ async def finish_mission(
     rival = BotSitter(str(mission.telling.level))
     other = access.info.seats[1 - PLAYER]
     if PLAYER not in access.seats or not isinstance(other, BotSitter) or other.id != rival.id:
-        raise Refusal("forbidden", "this table is no mission of yours")
+        raise Refusal("forbidden", "this table is not one of your missions")
     if access.info.status != "over":
         raise Refusal("not-over", "the game is not over yet")
     state = (await tables.look(access.info.id)).state

@@ -128,7 +128,7 @@ async def one_picture(tables: NamedDependency[Tables], game: FromPath[str], map_
     """The map of a scenario as its card shows it."""
     found = await fetch_any(tables, game)
     if not isinstance(found, HexGame):
-        raise Refusal("not-found", "that is no scenario of the hex game")
+        raise Refusal("not-found", "that is not a scenario of the hex game")
     return await asyncio.to_thread(scenario_picture, found, map_seed)
 
 
@@ -139,7 +139,7 @@ async def one_scenario(
     """A scenario with its map and its sheets, as games of a revision are played with (HX-CONV-8)."""
     found = await fetch_any(tables, game)
     if not isinstance(found, HexGame):
-        raise Refusal("not-found", "that is no scenario of the hex game")
+        raise Refusal("not-found", "that is not a scenario of the hex game")
     # A generated map takes a while, and others wait for the event loop.
     return await asyncio.to_thread(
         scenario_info, found.under(revision), map_seed, bool(tables.games.text(game))

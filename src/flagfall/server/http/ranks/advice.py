@@ -82,7 +82,7 @@ async def ask_beliefs(
     access = await advised_table(tables, identity, table, seat, "ranks")
     sitter = access.info.seats[seat]
     if bot and (access.info.status != "over" or not isinstance(sitter, BotSitter)):
-        raise Refusal("forbidden", "a bot tells what it believed when the game is over", field="bot")
+        raise Refusal("forbidden", "a bot says what it believed only when the game is over", field="bot")
     level = int(sitter.id) if bot and isinstance(sitter, BotSitter) else 0
     (one,) = await heard_by(tables, access, (seat,), upto)
     return await tables.advisor.beliefs(_asker(identity), one, level)

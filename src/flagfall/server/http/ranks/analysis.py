@@ -87,7 +87,7 @@ def _assumed(game: RankGame, view: RankView, given: tuple[Assumed, ...]) -> Rank
             left[found.rank] = left.get(found.rank, 0) - 1
         pieces.append(found)
     if wanted or any(count < 0 for count in left.values()):
-        raise Refusal("bad-message", "there are not so many pieces of this rank", field="assume")
+        raise Refusal("bad-message", "there are not that many pieces of this rank", field="assume")
     return replace(view, pieces=tuple(pieces))
 
 

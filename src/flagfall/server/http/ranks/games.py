@@ -48,7 +48,7 @@ async def fetch(tables: Tables, id: str) -> RankGame:
     """The hidden-rank game with an id, or a refusal."""
     found = await fetch_any(tables, id)
     if not isinstance(found, RankGame):
-        raise Refusal("not-found", f"{id} is no hidden-rank game")
+        raise Refusal("not-found", f"{id} is not a hidden-rank game")
     return found
 
 
