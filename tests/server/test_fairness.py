@@ -6,6 +6,8 @@ import asyncio
 import random
 from typing import Any
 
+from msgspec.structs import replace
+
 from flagfall.core.chance import WIDE, map_seed
 from flagfall.core.record import Record, read_record, write_record
 from flagfall.server.tables import records
@@ -142,6 +144,15 @@ def test_rated_games_against_bots_are_played_by_the_usual_rules(server: Server) 
             await ann.post("/api/tables", {**wish, "game": game, "options": option, "rated": False})
         usual = (await ann.post("/api/tables", wish)).json()["table"]["options"]
         await ann.post("/api/tables", {**wish, "options": usual})
+        # A table from before has no rematch either.
+        short = {**wish, "game": "duel", "options": {"ply_limit": 10}, "rated": False}
+        table = (await ann.post("/api/tables", short)).json()["table"]["id"]
+        state = server.tables.actors[table].table_state
+        state.opened = replace(state.opened, rated=True)
+        async with ann.at(table) as a:
+            await a.send("abort")
+            await a.send("offer", what="rematch", ref=1)
+            assert (await a.until("refused"))["problem"]["field"] == "rated"
         # People see what they sit down to.
         people = {**wish, "game": "duel", "against": {"type": "anyone"}, "options": {"memory": "table"}}
         await ann.post("/api/tables", people)

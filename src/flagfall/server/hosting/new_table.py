@@ -112,6 +112,9 @@ async def rematch(process: Maker, table_state: TableState) -> MadeTable:
     """Another table with the same players and the seats changed."""
     old = table_state.opened
     sitters = [table_state.sitter(1), table_state.sitter(0)]
+    if old.rated:  # It may be older than what is refused today.
+        own, bot = bool(process.games.text(old.game)), any(isinstance(one, BotSitter) for one in sitters)
+        check_rated(table_state.game, old.options, own, bot)
     wish = NewTable(
         old.game, Anyone(), old.options, None, old.clock, old.setup, old.rated, old.watch, old.advice
     )

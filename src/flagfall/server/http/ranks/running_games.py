@@ -81,8 +81,10 @@ async def refuse_running_setup(tables: Tables, person: str, asked: Placed, board
     """Refuse the set-ups of the person's own running games."""
 
     def of(table_state: TableState, seat: int) -> Placed | None:
-        setup = table_state.setups[seat]
-        return placed(table_state.game, seat, setup) if isinstance(setup, Deploy) else None
+        game, setup = table_state.game, table_state.setups[seat]
+        if not isinstance(game, RankGame) or not isinstance(setup, Deploy):
+            return None
+        return placed(game, seat, setup)
 
     def same(setup: object, _: int) -> bool:
         return isinstance(setup, frozenset) and same_placed(setup, asked, board)
