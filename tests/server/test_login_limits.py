@@ -371,12 +371,24 @@ def test_settings_come_from_file_environment_and_flags(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flag", "wrong"), [("--port=65536", "--port: "), ("--host=192.0.2.1", "cannot listen at 192.0.2.1")]
+    ("flag", "wrong"),
+    [
+        ("--port=65536", "--port: "),
+        ("--host=192.0.2.1", "cannot listen at 192.0.2.1"),
+        (
+            "--database=postgresql://me:secret@127.0.0.1:1/x",
+            "cannot open the database postgresql://me:***@127.0.0.1:1/x: ",
+        ),
+        (
+            "--database=sqlite:////dev/null/x",
+            "cannot open the database sqlite:////dev/null/x: ",
+        ),
+    ],
 )
 def test_an_address_that_cannot_be_is_one_line(
     flag: str, wrong: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["serve", flag, "--database", "sqlite://"]) == 2
+    assert main(["serve", "--port", "0", "--database", "sqlite://", flag]) == 2
     said = capsys.readouterr().err
     assert wrong in said and said.count("\n") == 1
 

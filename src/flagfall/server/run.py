@@ -22,6 +22,7 @@ from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.connection_limits import connections
 from flagfall.server.process_limits import allow_open_files
 from flagfall.server.settings import Settings
+from flagfall.server.storage.store import check_reachable
 from flagfall.server.time_and_chance import TimeAndChance
 
 KNOWN_GAME = "original"
@@ -165,6 +166,7 @@ def serve(
 ) -> int:
     """Run until told to stop; the exit status."""
     check_port(settings)
+    check_reachable(settings.database)
     process_log.set_up(settings.log_form, settings.log_level)
     tables = create_tables(settings, time_and_chance)
     server = DrainingServer(config(create_app(settings, tables), settings), tables, listening)

@@ -33,9 +33,9 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
-from flagfall.core import BadOption
+from flagfall.core import BadOption, FlagfallError
 from flagfall.server.fair_threads import FairThreads
 from flagfall.server.storage import schema
 from flagfall.server.storage.games.game_results import Result, add_results
@@ -120,6 +120,22 @@ def open_engine(url: str, readers: int, immediate: bool) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
     return engine
+
+
+def check_reachable(url: str) -> None:
+    """Say in a sentence why a database cannot be opened, before a server starts on it."""
+    try:
+        engine = open_engine(url, 1, immediate=False)
+        try:
+            engine.connect().close()
+        finally:
+            engine.dispose()
+    except DBAPIError as error:
+        why = str(error.orig).strip().splitlines()[0]
+        shown = make_url(url).render_as_string(hide_password=True)
+        raise FlagfallError(f"cannot open the database {shown}: {why}") from None
+    except OSError as error:
+        raise FlagfallError(f"cannot open the database {url}: {error.strerror}") from None
 
 
 def _create(file: Path) -> None:
