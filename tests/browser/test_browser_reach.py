@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from accessible import axe, fits
-from hands import cells, click, my_turn, play, start
+from hands import cells, click, counts, my_turn, play, start
 from playwright.sync_api import expect
 from tests.smoke import smoke
 from touch import Finger
@@ -93,8 +93,8 @@ def test_the_play_form_shows_how_strong_a_level_is_and_its_button_is_in_sight(
     assert page.locator("[data-go]").evaluate(ON_TOP)
     army = page.locator("[data-army]")
     if width >= 860:
-        counts = army.locator("li .soft").all_inner_texts()
-        assert sum(int(one.strip("×\u202f")) for one in counts) == 40
+        many = army.locator("li .soft").all_inner_texts()
+        assert sum(int(one.strip("×\u202f")) for one in many) == 40
     else:
         expect(army).to_be_hidden()
     assert fits(page)
@@ -146,3 +146,21 @@ def test_what_is_asked_for_is_read_on_the_smallest_phone(open_page: Any) -> None
     below = page.locator("[data-tools]").bounding_box()["y"]
     box = prompt.bounding_box()
     assert box["y"] + box["height"] <= below
+
+
+def test_an_empty_set_up_shows_where_the_army_goes_and_names_the_piece_in_the_hand(open_page: Any) -> None:
+    page = open_page("/setup/duel", **ON_ITS_SIDE, locale="nl")
+    page.locator("[data-clear]").tap()
+    hint = page.locator("[data-tray-hint]")
+    expect(hint).to_be_in_viewport(ratio=0.99)
+    expect(hint).to_contain_text("Kies een stuk")
+    expect(page.locator(".ff-board .glow")).to_have_count(40)
+    # From the strongest down; the bomb and the flag are last.
+    kinds = page.locator("[data-kind]")
+    assert kinds.evaluate_all("all => all.map(one => one.dataset.kind)")[0::6] == ["marshal", "flag"]
+    kinds.nth(1).tap()
+    expect(hint).to_have_text("Kies een veld voor Generaal 9.")
+    counts(page.locator(".ff-board .glow"), 0)
+    Finger(page).tap(next(one["cell"] for one in cells(page) if one["mark"]))
+    counts(page.locator(".ff-board .glow"), 39)
+    assert axe(page) == []

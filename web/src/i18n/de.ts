@@ -302,6 +302,7 @@ const words: Dictionary = {
   "setup.kind": "{piece}, noch {n}, Buchstabe {letter}",
   "setup.hint": "Ziehe Figuren, oder wähle zwei, um sie zu tauschen.",
   "setup.hint.keys": "Auf der Tastatur: Der Buchstabe einer Figur stellt sie auf.",
+  "setup.hint.tray": "Wähle eine Figur und dann ihr Feld, oder ziehe sie dorthin.",
   "setup.hint.hand": "Wähle ein Feld für {piece}.",
   "setup.start": "Beginnen",
   "setup.waiting": "Warten",

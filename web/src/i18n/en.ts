@@ -297,6 +297,7 @@ export default {
   "setup.kind": "{piece}, {n} left, letter {letter}",
   "setup.hint": "Drag pieces, or choose two to swap them.",
   "setup.hint.keys": "On the keyboard, type a piece's letter to put it down.",
+  "setup.hint.tray": "Choose a piece, then its square; or drag it there.",
   "setup.hint.hand": "Choose a square for {piece}.",
   "setup.start": "Start",
   "setup.waiting": "Waiting",

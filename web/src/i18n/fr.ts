@@ -301,6 +301,7 @@ const words: Dictionary = {
   "setup.kind": "{piece}, reste {n}, lettre {letter}",
   "setup.hint": "Faites glisser les pièces, ou choisissez-en deux pour les échanger.",
   "setup.hint.keys": "Au clavier, la lettre d'une pièce la pose.",
+  "setup.hint.tray": "Choisissez une pièce, puis sa case ; ou faites-la glisser.",
   "setup.hint.hand": "Choisissez une case : {piece}.",
   "setup.start": "Commencer",
   "setup.waiting": "En attente",

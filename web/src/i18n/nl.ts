@@ -299,6 +299,7 @@ const words: Dictionary = {
   "setup.kind": "{piece}, nog {n}, letter {letter}",
   "setup.hint": "Sleep stukken, of kies er twee om ze te wisselen.",
   "setup.hint.keys": "Met het toetsenbord zet de letter van een stuk het neer.",
+  "setup.hint.tray": "Kies een stuk en dan zijn veld, of sleep het erheen.",
   "setup.hint.hand": "Kies een veld voor {piece}.",
   "setup.start": "Beginnen",
   "setup.waiting": "Wachten",

@@ -124,7 +124,7 @@ def join(db: Database, id: str, who: Identity, code: str, now: int) -> None:
     if found.status == "running" and _too_late(found, now):
         raise Refusal("begun", "the tournament has begun, so nobody can join any more")
     if wish.kind == "round-robin" and tournament_rows.have_entered(db, id, blocked_by(db, who.person)):
-        # People who are blocked are not told; those who blocked them are, since here everybody plays everybody.
+        # Those who are blocked are not told, but those who blocked them are: here everybody plays everybody.
         raise Refusal("blocked", "somebody you have blocked takes part, and here everybody plays everybody")
     if tournament_rows.counts(db, {id}).get(id, 0) >= wish.most:
         raise Refusal("full", "all places are taken")
