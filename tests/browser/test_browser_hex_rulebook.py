@@ -11,6 +11,8 @@ from hex_hands import start
 from playwright.sync_api import expect
 from tests.smoke import every
 
+from flagfall.hexes.options import PRESETS
+
 
 @pytest.mark.parametrize(("locale", "word"), every(2, [("de", "Sichtlinie"), ("en", "Line of sight")]))
 def test_the_rulebook_has_chapters_and_pictures_and_opens_a_rule_by_its_number(
@@ -25,6 +27,8 @@ def test_the_rulebook_has_chapters_and_pictures_and_opens_a_rule_by_its_number(
     counts(page.locator("[data-scene]"), 5)
     counts(page.locator('[data-chapter="sight"] [data-line][data-clear="false"]'), 1)
     counts(page.locator('[data-chapter="cover"] [data-odds]'), 1)
+    expect(page.locator("#preset-arena")).to_contain_text(f" {PRESETS['arena']['to_hit_offset']} ")
+    assert "{" not in page.locator("[data-rulebook]").inner_text()
     assert fits(page)
 
 

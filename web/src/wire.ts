@@ -2282,6 +2282,7 @@ export interface HexGuide {
   rules: Record<string, string>;
   options: GameOption[];
   abilities: Record<string, string>;
+  presets: Record<string, Record<string, OptionValue>>;
 }
 
 /** A tech-spec sheet with all that follows from it. */

@@ -61,6 +61,8 @@ class HexGuide(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     abilities: dict[str, str]
     """Abilities and then attributes, each with the number of its rule."""
+    presets: dict[str, dict[str, Value]]
+    """What each preset sets apart from the defaults."""
 
 
 class HexModeNumbers(msgspec.Struct, frozen=True):

@@ -114,6 +114,7 @@ def guide() -> HexGuide:
         {number: text for number, text in rules().items() if number.startswith("HX-")},
         DECLARED,
         dict(RULE_OF),
+        {preset: dict(values) for preset, values in PRESETS.items()},
     )
 
 
