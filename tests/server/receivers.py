@@ -93,12 +93,15 @@ class MailServer:
 
     def __init__(self) -> None:
         self.came: queue.Queue[EmailMessage] = queue.Queue()
+        self.raw: list[bytes] = []
+        """The mails as they came over the wire: a reader of headers decodes what mail programs may not."""
         self._controller = Controller(self, hostname="127.0.0.1", port=free_port())
 
     async def handle_DATA(self, _server: object, _session: object, envelope: Any) -> str:  # noqa: N802
         message = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(message, EmailMessage)
         assert envelope.rcpt_tos == [message["To"]]
+        self.raw.append(envelope.content)
         self.came.put(message)
         return "250 OK"
 

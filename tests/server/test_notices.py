@@ -442,7 +442,9 @@ def test_an_address_is_used_once_its_link_was_opened_and_left_by_one_click(
         assert mail["To"] == "ann@example.org"
         assert mail.get_content_type() == "text/plain"
         assert f"{BASE}/table/{table}" in mail.get_content().splitlines()
+        assert mail["Content-Language"] == "nl"
         assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert f"\r\nList-Unsubscribe: <{BASE}/".encode() in post.raw[-1], "in one line, not encoded"
         out = mail["List-Unsubscribe"].strip("<>").removeprefix(BASE)
         assert f"{BASE}/notices/stop/{out.split('=')[1]}" in mail.get_content()
         async with httpx.AsyncClient(base_url=server.url) as program:  # No cookie, no header of ours.

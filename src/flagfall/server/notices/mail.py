@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, Policy
 from email.utils import format_datetime, make_msgid
 from typing import Literal, TypeAlias
 
@@ -46,6 +47,19 @@ def check_mail_settings(settings: Settings) -> None:
         ) from None
 
 
+class WholeHeader(UnstructuredHeader, BaseHeader):
+    """A header in one line, however long: an address that is folded and encoded cannot be used."""
+
+    def fold(self, *, policy: Policy) -> str:
+        """The line as it is sent."""
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+_HEADERS = HeaderRegistry()
+_HEADERS.map_to_type("list-unsubscribe", WholeHeader)
+LETTERS = SMTP.clone(header_factory=_HEADERS)
+
+
 class Mailer:
     """Sends mails by the operator's mail server."""
 
@@ -54,7 +68,7 @@ class Mailer:
 
     def letter(self, to: str, subject: str, text: str, language: str, stop: str = "") -> EmailMessage:
         """A mail in plain text; ``stop`` is the address that ends these mails by one click (RFC 8058)."""
-        message = EmailMessage(policy=SMTP)
+        message = EmailMessage(policy=LETTERS)
         sender = self._settings.smtp_from
         message["From"] = f"Flagfall <{sender}>"
         message["To"] = to
@@ -62,11 +76,11 @@ class Mailer:
         message["Date"] = format_datetime(datetime.now(UTC))
         message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
         message["Auto-Submitted"] = "auto-generated"
-        message["Content-Language"] = language
         if stop:
             message["List-Unsubscribe"] = f"<{stop}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(text, cte="quoted-printable")
+        message["Content-Language"] = language  # The content is set first: it drops such headers.
         return message
 
     async def send(self, message: EmailMessage) -> MailSent:
