@@ -9,6 +9,7 @@ import pytest
 from accessible import axe, fits
 from hands import POWER, cells, click, counts, my_turn, over, play, resign, start, table_of
 from playwright.sync_api import expect
+from test_browser_people import account
 from tests.smoke import smoke
 
 SCREENS = {"phone": (390, 844), "on its side": (844, 390), "small": (375, 667), "desk": (1440, 900)}
@@ -79,6 +80,35 @@ def test_the_numbers_of_the_end_are_not_covered_by_its_buttons(open_page: Any, s
     assert rows == (2 if screen == "smallest" else 1)
     assert fits(page)
     assert axe(page) == []
+
+
+def test_the_sign_that_adds_a_friend_covers_nothing_at_the_end(open_page: Any) -> None:
+    one = open_page("/", width=390, height=844, locale="de", speed="none")
+    account(one, "One at the end")
+    one.goto("/play/barrage")
+    one.locator('input[value="link"]').check()
+    one.locator("[data-go]").click()
+    two = open_page("/", speed="none")
+    account(two, "Two at the end")
+    two.goto(one.locator("[data-invite]").input_value())
+    two.locator("[data-join]").click()
+    for page in (one, two):
+        page.locator("[data-start]:not([disabled])").click()
+    for page in (one, two):
+        page.locator("[data-panel]").wait_for()
+    mover = one if one.locator(".ff-board .cell.open").count() else two
+    play(mover, random.Random(2), 1, calm=True)
+    resign(two)
+    over(one)
+    one.locator("[data-add-friend]").wait_for()
+    numbers, below = (one.locator(name).bounding_box() for name in ("[data-numbers]", "[data-over] .next"))
+    assert numbers["y"] + numbers["height"] <= below["y"] + 1
+    assert below["y"] + below["height"] <= 844
+    assert axe(one) == []
+    # On the other's page too, "you" is the one who reads it.
+    one.goto("/friends")
+    one.locator('[data-person="Two at the end"] a').first.click()
+    expect(one.locator(".result").first).to_have_text("Du hast gewonnen.")
 
 
 def test_a_table_comes_in_few_files(open_page: Any) -> None:

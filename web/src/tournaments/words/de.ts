@@ -81,6 +81,7 @@ export default {
   place: "Platz",
   player: "Spieler",
   points: "Punkte",
+  "points.of": "Punkte: {n}",
   "tie.swiss": "Buchholz",
   "tie.round-robin": "S.-Berger",
   "tie.swiss.help": "die Punkte aller Gegner",

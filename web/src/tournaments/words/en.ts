@@ -81,6 +81,7 @@ export default {
   place: "Place",
   player: "Player",
   points: "Points",
+  "points.of": "Points: {n}",
   "tie.swiss": "Buchholz",
   "tie.round-robin": "S.-Berger",
   "tie.swiss.help": "the points of all opponents",

@@ -81,6 +81,7 @@ export default {
   place: "Place",
   player: "Joueur",
   points: "Points",
+  "points.of": "Points : {n}",
   "tie.swiss": "Buchholz",
   "tie.round-robin": "S.-Berger",
   "tie.swiss.help": "les points de tous les adversaires",

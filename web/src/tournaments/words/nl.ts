@@ -81,6 +81,7 @@ export default {
   place: "Plaats",
   player: "Speler",
   points: "Punten",
+  "points.of": "Punten: {n}",
   "tie.swiss": "Buchholz",
   "tie.round-robin": "S.-Berger",
   "tie.swiss.help": "de punten van alle tegenstanders",
