@@ -171,6 +171,10 @@ def test_names_that_look_alike_are_the_same_name() -> None:
         "\u3164\u3164\u3164",
         "Ann\u3164",
         "\u1160\u115f\uffa0",
+        "\u093f\u0915",  # a vowel sign without a letter
+        "a\u093f",  # on a letter of another script
+        "\u0915\u093f\u093f\u093f",
+        "e\u0301\u0302\u0303",
     ],
 )
 def test_look_alike_and_blank_names_are_refused(name: str) -> None:
@@ -180,16 +184,43 @@ def test_look_alike_and_blank_names_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Анна", "Мария", "Ñandú", "Jürgen", "Yıldız", "李小龙", "Zoë 1", "Øst'raße"]
+    "name",
+    [
+        "Анна",
+        "Мария",
+        "Ñandú",
+        "Jürgen",
+        "Yıldız",
+        "李小龙",
+        "Zoë 1",
+        "Øst'raße",
+        "प्रिया",
+        "สมชาย",
+        "தமிழ்",
+        "יוסי",
+    ],
 )
 def test_names_of_other_scripts_that_look_like_themselves_are_welcome(name: str) -> None:
     assert check_name(name) == name
 
 
-def test_nobody_takes_the_name_of_a_bot_or_of_guests(server: Server) -> None:
+def test_names_that_differ_by_a_vowel_sign_are_two_names() -> None:
+    assert name_key("\u0930\u093e\u092e") != name_key("\u0930\u0940\u092e")
+
+
+def test_nobody_takes_the_name_of_a_bot_a_guest_or_the_house(server: Server) -> None:
     async def go() -> None:
         async with Person(server) as eve:
-            for name in ("Guest 1234", "GUEST-99", "guest", "Commander", "maréchal", "Strateeg"):
+            for name in (
+                "Guest 1234",
+                "GUEST-99",
+                "guest",
+                "Commander",
+                "maréchal",
+                "Strateeg",
+                "Ädmin",
+                "F1agfall",
+            ):
                 answer = await eve.http.put("/api/me/name", json={"name": name})
                 assert (answer.status_code, answer.json()["code"]) == (409, "taken"), name
                 await eve.post("/api/account", {"name": name, "password": GOOD}, status=409)
