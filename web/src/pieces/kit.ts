@@ -142,9 +142,7 @@ function feared(shape: string, { rank, percent, danger = 0, flag = 0 }: Guess): 
   // Even odds leave the piece as it is; from there it goes to red, or to green: little is seen already.
   const away = (danger - 50) / 50;
   const tint = (0.8 * Math.abs(away) ** 0.6).toFixed(2);
-  const parts = [
-    `<path class="${away > 0 ? "danger" : "safe"}" d="${shape}" fill-opacity="${tint}"/>`,
-  ];
+  const parts = [`<path class="${away > 0 ? "danger" : "safe"}" d="${shape}" fill-opacity="${tint}"/>`];
   if (flag > HOPE) parts.push(`<path class="hope" d="${shape}" stroke-opacity="${Math.min(1, 0.35 + flag / 60)}"/>`);
   parts.push(`<g class="guess">`);
   if (percent > SURE) parts.push(`<text x="50" y="56">${escape(rank.slice(0, 3))}</text>`);
