@@ -765,8 +765,8 @@ export default {
 
   "editions.title": "Your own edition",
   "editions.lead":
-    "An edition is one text file: board, armies, powers, names. It is checked right away, and you can play it against " +
-    "friends and bots.",
+    "An edition is one text file: board, armies, powers, names. It is checked right away, and you can play it " +
+    "against friends and bots.",
   "editions.file": "Choose a file",
   "editions.text": "The edition as text",
   "editions.placeholder": "Paste an edition file here",
@@ -827,7 +827,8 @@ export default {
   "hint.scouts": "Keep some scouts for the end: late in the game their reach can decide.",
   "hint.bluff": "A weak piece that advances boldly often passes for a strong one.",
   "hint.memory":
-    "The longer the game, the more likely it is that pieces that have not moved are bombs or the flag. Mark what you suspect.",
+    "The longer the game, the more likely it is that pieces that have not moved are bombs or the flag. " +
+    "Mark what you suspect.",
   "hint.powers": "A power shows the piece that uses it. Use it when the gain is worth the secret.",
   "hint.small": "With few pieces, every one counts: leave no open path to the flag.",
 

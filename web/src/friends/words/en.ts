@@ -1,7 +1,9 @@
 /** Words of friends in English. */
 export default {
   title: "Friends",
-  lead: "Two people who have added each other are friends. They see when the other is here, and can challenge each other.",
+  lead:
+    "Two people who have added each other are friends. They see when the other is here, " +
+    "and can challenge each other.",
   account: "You need an account to have friends.",
   none: "No friends yet. Add somebody by name, or after a game.",
   "where.here": "here now",

@@ -24,7 +24,8 @@ export default {
   "mail.address": "E-mail address",
   "mail.save": "Send the link",
   "mail.sent":
-    "A link was sent to {address}. Open it within 24 hours to confirm. An address gets at most two of these mails a day.",
+    "A link was sent to {address}. Open it within 24 hours to confirm. " +
+    "An address gets at most two of these mails a day.",
   "mail.on": "Notices go to {address}.",
   "mail.remove": "Remove the address",
   kinds: "Tell me when",
