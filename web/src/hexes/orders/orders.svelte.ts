@@ -209,9 +209,6 @@ export class Orders {
     this.deployment.told(value(action, "unit"));
     this.table.act(action);
   }
-  private get width(): number {
-    return this.table.book!.map.width;
-  }
 
   hexOfWord(word: string): number {
     const { book, stream } = this.table;
