@@ -20,9 +20,9 @@ export default {
   "aim.you": "Du",
   "aim.line": "{who}: {aim}",
   "aim.eliminate": "alle Gegner ausschalten",
-  "aim.hold": "am Ende {n|einer Runde|von # Runden hintereinander} allein in Zone {zone} stehen",
+  "aim.hold": "allein in Zone {zone} stehen am Ende {n|einer Runde|von # Runden hintereinander}",
   "aim.hold-hexes":
-    "am Ende {n|einer Runde|von # Runden hintereinander} allein in Zone {zone} stehen, auf {hexes} Feldern",
+    "allein in Zone {zone} stehen, auf {hexes} Feldern, am Ende {n|einer Runde|von # Runden hintereinander}",
   "aim.exit": "{n|eine Einheit|# Einheiten} im {edge} von der Karte bringen",
   "aim.exit-of": "{n} davon im {edge} von der Karte bringen: {units}",
   "aim.protect": "bis zum Ende von Runde {round} bewahren: {things}",
