@@ -32,6 +32,7 @@ export default {
   "now.over": "Mehr geht in diesem Zug nicht. Beende ihn: Im nächsten geht es weiter.",
   "now.used": "Das ist in diesem Zug getan. Beweg dich noch, wenn du willst, und beende dann den Zug.",
   "now.aim": "Du hast niemanden im Visier. Geh näher heran oder dreh dich zu ihm.",
+  "now.facing": "Jetzt noch die Blickrichtung: Tippe auf der Karte auf einen Pfeil.",
   "now.ready": "Drücke auf den großen Knopf „{what}“, um es zu tun.",
   "now.turn": "Die Pfeile um das Feld drehen den Roboter. Drücke dann auf den großen Knopf „{what}“.",
   won: "Mission gewonnen",

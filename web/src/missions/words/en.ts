@@ -31,6 +31,7 @@ export default {
   "now.over": "You cannot do more of that this turn. End it and continue in the next one.",
   "now.used": "You have done that this turn. Move if you like, then end the turn.",
   "now.aim": "You have nobody in your sights. Go nearer, or turn towards them.",
+  "now.facing": "Now which way it faces: tap an arrow on the map.",
   "now.ready": "Press the big button “{what}” to do it.",
   "now.turn": "The arrows around the hex turn the robot. Then press the big button “{what}”.",
   won: "Mission won",

@@ -32,6 +32,7 @@ export default {
   "now.over": "Plus possible à ce tour. Terminez-le : on continue au suivant.",
   "now.used": "C'est fait pour ce tour. Déplacez-vous encore si vous voulez, puis terminez le tour.",
   "now.aim": "Personne n'est dans votre viseur. Approchez, ou tournez-vous vers lui.",
+  "now.facing": "Reste l'orientation : touchez une flèche sur la carte.",
   "now.ready": "Appuyez sur le grand bouton « {what} » pour le faire.",
   "now.turn": "Les flèches autour de la case orientent le robot. Puis appuyez sur le grand bouton « {what} ».",
   won: "Mission gagnée",

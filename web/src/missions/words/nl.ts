@@ -32,6 +32,7 @@ export default {
   "now.over": "Meer kan in deze beurt niet. Beëindig hem: in de volgende gaat het verder.",
   "now.used": "Dat is deze beurt gedaan. Ga nog ergens heen als je wilt en beëindig dan de beurt.",
   "now.aim": "Je hebt niemand in het vizier. Ga dichterbij of draai je naar hem toe.",
+  "now.facing": "Nu nog de kijkrichting: tik op een pijl op de kaart.",
   "now.ready": "Druk op de grote knop ‘{what}’ om het te doen.",
   "now.turn": "Met de pijlen om het vak draai je de robot. Druk dan op de grote knop ‘{what}’.",
   won: "Missie gewonnen",
