@@ -193,13 +193,18 @@ export class Painter {
       const on = [3, 2, 4].map((turn) => (next[0]! + turn) % 6).find((way) => neighbour(this.grid, hex, way) < 0);
       if (on !== undefined) next.push(on);
     }
-    this.pen.moveTo(...(next.length === 2 ? gate(next[0]!) : middle));
-    if (next.length === 2) this.pen.quadraticCurveTo(...middle, ...gate(next[1]!));
-    else
-      for (const way of next) {
-        this.pen.moveTo(...middle);
-        this.pen.lineTo(...gate(way));
-      }
+    if (next.length === 2) {
+      const [from, to] = [gate(next[0]!), gate(next[1]!)];
+      // Columns lie half a hex apart: through the middles a straight road would wind.
+      const bend = (at: 0 | 1): number => middle[at] * 0.35 + ((from[at] + to[at]) / 2) * 0.65;
+      this.pen.moveTo(...from);
+      this.pen.quadraticCurveTo(bend(0), bend(1), ...to);
+      return;
+    }
+    for (const way of next) {
+      this.pen.moveTo(...middle);
+      this.pen.lineTo(...gate(way));
+    }
   }
 
   /** A strip along the edge towards a direction, inside a hex. */

@@ -175,7 +175,14 @@ export class Orders {
       mine.filter(({ unit }) => members.includes(unit)).map(({ id, unit }) => id ?? unit),
     );
     const before = own.filter(({ key }) => !fixed.has(key)).length;
-    for (const one of places(book.map, waiting, stand, teams, before))
+    // In the shape that the scenario names, where it names one.
+    const shaped = waiting.map(({ unit, spots }) => {
+      const entry = mine.find((one) => (one.id ?? one.unit) === unit);
+      const modes = book.sheets[entry?.unit ?? ""]?.sheet.modes ?? [];
+      const usual = (mode: number): boolean => !!entry?.mode && modes[mode]?.name === entry.mode;
+      return { unit, spots: [...spots].sort((a, b) => Number(usual(b.mode)) - Number(usual(a.mode))) };
+    });
+    for (const one of places(book.map, shaped, stand, teams, before))
       this.deployment.put({ ...one, facing: this.usual });
     this.chosen = {};
   }
