@@ -49,6 +49,15 @@ def test_a_map_is_read_as_it_is_written() -> None:
     assert read_map(write_map(map)) == map
 
 
+def test_a_road_is_read_and_written_and_changes_no_hex() -> None:
+    map = read_map(SMALL.replace("\n\n", "\nroad = 0101-0201 0302\n\n"))
+    assert [map.label(hex) for hex in map.roads] == ["0101", "0201", "0302"]
+    assert read_map(write_map(map)) == map
+    assert map.cells == read_map(SMALL).cells
+    with pytest.raises(BadData, match="0901"):
+        read_map(SMALL.replace("\n\n", "\nroad = 0901\n\n"))
+
+
 @given(st.integers(1, 6), st.data())
 def test_every_map_comes_back_from_its_text(width: int, data: st.DataObject) -> None:
     rows = data.draw(st.lists(st.lists(cells, min_size=width, max_size=width), min_size=1, max_size=5))

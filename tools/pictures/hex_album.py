@@ -18,7 +18,7 @@ from typing import Any
 from tests.browser.hex_hands import POINT, REACH, READY, deploy, gone_on, moment, my_turn, start
 from tests.browser.serving import CLIENT, browsing, served
 
-FOES = """seat => [...document.querySelectorAll('[data-map] .hx-unit.s' + (1 - seat) + ':not(.wreck)')]
+FOES = """seat => [...document.querySelectorAll('[data-map] [data-unit].s' + (1 - seat) + ':not(.wreck)')]
     .map(one => new DOMMatrix(getComputedStyle(one.parentNode).transform)).map(at => [at.e, at.f])"""
 RANGE = 320
 """How near to a foe the player wants to be, in the units of the map: about four hexes."""

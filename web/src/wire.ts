@@ -2141,6 +2141,7 @@ export interface HexMap {
   digits: number;
   cells: [elevation: number, terrain: string, size: number, hp: number][];
   zones: Record<string, number[]>;
+  roads: number[];
 }
 
 /** A scene of the rulebook with what the engine says about its first unit. */
@@ -2838,6 +2839,7 @@ export interface MapDrawing {
   height: number;
   cells: [elevation: number, terrain: string, size: number, hp: number][];
   zones: Record<string, number[]>;
+  roads?: number[];
 }
 
 /** A map with its file, or all that is wrong with it. */

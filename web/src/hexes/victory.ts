@@ -11,10 +11,11 @@ function listed(names: readonly string[]): string {
   return [...new Set(names)].map((name) => (many(name) > 1 ? `${name} (${many(name)})` : name)).join(", ");
 }
 
-/** A condition of victory: whose it is (-1: both), in words, and how far it is. */
+/** A condition of victory: whose it is (-1: both), in words, what it asks for in few words, and how far it is. */
 export interface Goal {
   readonly seat: number;
   readonly text: string;
+  readonly aim: string;
   readonly progress: string;
 }
 
@@ -41,6 +42,11 @@ export function goals(book: HexInfo, view: HexView, viewer: number | null, langu
   const given = scenario.victory ?? [{ kind: "eliminate" as const }];
   const lines = victory(book, language);
   const seatOf = (id: string | null | undefined): number => scenario.sides.findIndex((one) => one.id === id);
+  const whose = (seat: number, aim: string): string =>
+    h("aim.line", {
+      who: seat === viewer ? h("aim.you") : word(scenario.sides[seat === 1 ? 1 : 0].name, language),
+      aim,
+    });
   /** Named units and constructs that are no more. */
   const lost = (things: { units?: readonly string[]; hexes?: readonly string[] }): number =>
     fallen(view.pieces, things.units ?? []) +
@@ -49,7 +55,11 @@ export function goals(book: HexInfo, view: HexView, viewer: number | null, langu
     ).length;
   return lines.map((text, at): Goal => {
     const goal = given[at];
-    if (!goal) return { seat: seatOf(scenario.limit?.winner), text, progress: "" };
+    if (!goal) {
+      const seat = seatOf(scenario.limit?.winner);
+      const aim = seat < 0 ? text : whose(seat, h("aim.limit", { n: scenario.limit?.rounds ?? 0 }));
+      return { seat, text, aim, progress: "" };
+    }
     const seat = goal.kind === "eliminate" ? (goal.side ? seatOf(goal.side) : -1) : seatOf(goal.side);
     let progress = "";
     if (goal.kind === "hold") {
@@ -66,8 +76,57 @@ export function goals(book: HexInfo, view: HexView, viewer: number | null, langu
       const all = (goal.units?.length ?? 0) + (goal.hexes?.length ?? 0);
       progress = h("goal.left", { n: all - lost(goal), most: goal.count ?? all });
     }
-    return { seat, text, progress };
+    // What holds for both is what the viewer has to do.
+    const doer = seat < 0 ? viewer : seat;
+    return { seat, text, aim: doer === null ? text : whose(doer, few(book, goal)), progress };
   });
+}
+
+type Condition = NonNullable<HexInfo["scenario"]["victory"]>[number];
+
+/** What a condition asks for, in few words. */
+function few(book: Pick<HexInfo, "scenario" | "sheets">, goal: Condition): string {
+  const units = (keys: readonly string[] = []): string[] => keys.map((key) => unitName(book, key));
+  switch (goal.kind) {
+    case "eliminate":
+      return h("aim.eliminate");
+    case "hold":
+      return h((goal.hexes ?? 1) > 1 ? "aim.hold-hexes" : "aim.hold", {
+        zone: named("zone", goal.zone),
+        n: goal.rounds ?? 1,
+        hexes: goal.hexes ?? 1,
+      });
+    case "exit":
+      return h(goal.units?.length ? "aim.exit-of" : "aim.exit", {
+        n: goal.count ?? 1,
+        edge: say(`edge.${goal.edge}`),
+        units: units(goal.units).join(", "),
+      });
+    case "protect":
+    case "destroy": {
+      const people = units(goal.units);
+      const buildings = goal.hexes?.length ?? 0;
+      const n = people.length + buildings;
+      const count = goal.count ?? n;
+      const kinds = [...new Set(people)];
+      if (buildings && people.length) kinds.push(h("aim.buildings", { n: buildings }));
+      const things = kinds.length
+        ? count < n || (n > 1 && kinds.length === 1)
+          ? h("aim.some", { count, n, things: kinds.join(", ") })
+          : kinds.join(", ")
+        : h(count < n ? "aim.buildings-some" : "aim.buildings", { count, n });
+      return h(goal.kind === "protect" ? "aim.protect" : "aim.destroy", {
+        things,
+        round: goal.kind === "protect" ? goal.until : 0,
+      });
+    }
+  }
+}
+
+/** The name of a unit of a scenario. */
+function unitName(book: Pick<HexInfo, "scenario" | "sheets">, key: string): string {
+  const entry = book.scenario.sides.flatMap((one) => one.units ?? []).find((one) => (one.id ?? one.unit) === key);
+  return named("name", book.sheets[entry?.unit ?? key]?.sheet.name ?? key);
 }
 
 /** The zones that somebody has to hold. */
@@ -107,10 +166,7 @@ export function victory(book: Pick<HexInfo, "scenario" | "sheets">, language: st
     const at = scenario.sides.findIndex((one) => one.id === id);
     return word(scenario.sides[at === 1 ? 1 : 0].name, language);
   };
-  const name = (key: string): string => {
-    const entry = scenario.sides.flatMap((one) => one.units ?? []).find((one) => (one.id ?? one.unit) === key);
-    return named("name", book.sheets[entry?.unit ?? key]?.sheet.name ?? key);
-  };
+  const name = (key: string): string => unitName(book, key);
   const lines = (scenario.victory ?? [{ kind: "eliminate" as const }]).map((goal) => {
     switch (goal.kind) {
       case "eliminate":

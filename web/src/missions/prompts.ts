@@ -41,7 +41,21 @@ export function promptAt(prompts: readonly HexPrompt[], book: HexInfo, view: Hex
   return at;
 }
 
-/** What a prompt asks for can no longer be done in this turn: neither its action nor a way to it. */
-export function spent({ press = "" }: HexPrompt, offered: (kind: string) => boolean): boolean {
-  return !!press && press !== "end" && !offered(press) && !offered("move") && offered("end");
+/** The kinds of action that share the one attack of a turn. */
+const ATTACKS = ["fire", "strike"];
+
+/**
+ * Why what a prompt asks for cannot be done at this moment: `over` if this turn has nothing left for it, `used` if
+ * it was done in this turn, which leaves a move, `aim` if nobody is in sight yet; "" if nothing is missing.
+ */
+export function missing(
+  { press = "" }: HexPrompt,
+  offered: (kind: string) => boolean,
+  used: readonly string[],
+): "" | "over" | "used" | "aim" {
+  if (!press || press === "end" || offered(press) || !offered("end")) return "";
+  const attack = ATTACKS.includes(press);
+  if (!offered("move")) return "over";
+  if (used.includes(attack ? "attack" : press)) return "used";
+  return attack ? "aim" : "";
 }

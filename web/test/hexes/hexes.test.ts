@@ -13,7 +13,7 @@ import { larger } from "../../src/hexes/map/reading";
 import { wide } from "../../src/hexes/motion/director.svelte";
 import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";
-import { centre, hexAt, hexOf, label, midst, neighbour } from "../../src/hexes/map/geometry";
+import { centre, hexAt, hexOf, label, midst, neighbour, type Grid } from "../../src/hexes/map/geometry";
 import { Orders } from "../../src/hexes/orders/orders.svelte";
 import type { HexPlay } from "../../src/hexes/play/hex-play";
 import { Reporter } from "../../src/hexes/play/report";
@@ -64,7 +64,7 @@ describe("geometry", () => {
 });
 
 /** What a canvas would be told to draw: every call, with the colour of each fill and stroke. */
-function painted(grid: { width: number; height: number; digits: number }, cells: readonly Cell[], scale = 1): string[] {
+function painted(grid: Grid, cells: readonly Cell[], scale = 1): string[] {
   const told: string[] = [];
   const pen = new Proxy({} as Record<string, unknown>, {
     get: (kept, name: string) =>
@@ -115,6 +115,8 @@ describe("units", () => {
     expect(left).toBeLessThan(75);
     expect(right).toBe(left);
     expect(rooms([centre(grid, 0)], far)[0]).toBeGreaterThan(200);
+    // Half a row below there is only a figure to be kept free.
+    expect(rooms([centre(grid, 0), centre(grid, 1)], plateHigh(plateFont(0.6)))[0]).toBeGreaterThan(90);
     // Near by, plates are low, and those of neighbours do not touch.
     expect(rooms([centre(grid, 16), centre(grid, 17)], plateHigh(plateFont(1)))[0]).toBeGreaterThan(200);
     for (const zoom of [0.36, 0.5, 0.9]) expect(plateFont(zoom) * zoom).toBeGreaterThan(11);
@@ -128,6 +130,14 @@ describe("units", () => {
 });
 
 describe("drawing", () => {
+  it("lays a road from hex to hex and off the map, and none where there is none", () => {
+    const road = { width: 3, height: 1, digits: 2, roads: [0, 1, 2] };
+    const bare = { width: 3, height: 1, digits: 2 };
+    const cells = Array.from({ length: 3 }, (): Cell => [0, ".", 0, 0]);
+    const track = (told: readonly string[]): number => told.filter((one) => /^quadraticCurveTo/.test(one)).length;
+    expect(track(painted(road, cells))).toBe(3);
+    expect(track(painted(bare, cells))).toBe(0);
+  });
   it("paints every terrain in a way of its own", () => {
     const kinds = [".", "r", "w", "t", "T", "c", "#"];
     const seen = kinds.map((terrain) => painted({ width: 1, height: 1, digits: 2 }, [[0, terrain, 1, 5]]).join());

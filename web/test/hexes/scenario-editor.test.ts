@@ -123,7 +123,15 @@ describe("a scenario in the making", () => {
   it("is undone together with its map, step by step", () => {
     const draft = new Draft();
     const cell = [0, ".", 0, 0] as HexMap["cells"][number];
-    const map = { name: "", width: 2, height: 1, digits: 2, cells: [cell, cell], zones: { south: [0] } } as HexMap;
+    const map = {
+      name: "",
+      width: 2,
+      height: 1,
+      digits: 2,
+      cells: [cell, cell],
+      zones: { south: [0] },
+      roads: [],
+    } as HexMap;
     draft.open({ scenario: { ...named("hex-bridge"), map: "own" }, map: { map } });
     draft.map = map;
     const begun = draft.scenario!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { promptAt, spent } from "../../src/missions/prompts";
+import { missing, promptAt } from "../../src/missions/prompts";
 import type { HexInfo, HexPrompt, HexView } from "../../src/wire";
 import de from "../../src/missions/words/de";
 import en from "../../src/missions/words/en";
@@ -44,12 +44,15 @@ describe("the prompts of a mission", () => {
     expect(promptAt(taught, book, view(2, { mode: 1 }), 0)).toBe(2);
     expect(promptAt(taught, book, view(2, { status: "wreck" }), 0)).toBe(2);
   });
-  it("say when a turn has nothing left for them", () => {
+  it("say what is missing at this moment for what they ask", () => {
     const fire = { say, press: "fire" };
-    expect(spent(fire, (kind) => kind === "end")).toBe(true);
-    expect(spent(fire, (kind) => kind !== "fire")).toBe(false);
-    expect(spent({ say, press: "end" }, (kind) => kind === "end")).toBe(false);
-    expect(spent({ say }, () => true)).toBe(false);
+    expect(missing(fire, (kind) => kind === "end", [])).toBe("over");
+    expect(missing(fire, (kind) => kind !== "fire", ["attack"])).toBe("used");
+    expect(missing(fire, (kind) => kind !== "fire", [])).toBe("aim");
+    expect(missing({ say, press: "transform" }, (kind) => kind !== "transform", ["transform"])).toBe("used");
+    expect(missing(fire, () => true, ["attack"])).toBe("");
+    expect(missing({ say, press: "end" }, (kind) => kind === "end", [])).toBe("");
+    expect(missing({ say }, () => true, [])).toBe("");
   });
   it.each([
     [{ kind: "down", unit: "bee" }, { status: "wreck" }],

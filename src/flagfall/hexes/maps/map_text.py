@@ -8,6 +8,7 @@
     size = 6x3
     zone red = 0101-0601 0102
     zone blue = 0103-0603
+    road = 0101 0201 0301
 
     0.  0.   1.  2t      0T     0.
     0r  0w0  0w2 0c3:12  -1.    0#
@@ -16,7 +17,8 @@
 A token is the elevation and a letter: ``.`` clear, ``r`` rough, ``t`` thin trees, ``T`` thick trees, ``w2``
 water of depth 2, ``c3:12`` a construct 3 levels high with 12 hit points, ``#`` impassable; ``--`` lies off
 the map (HX-TERR-1). Odd columns, counted from 0, lie half a hex lower (HX-CONV-4). A zone is a list of hexes;
-``0102-0602`` means the columns 01 to 06 of row 02, ``0102-0604`` the block with these corners.
+``0102-0602`` means the columns 01 to 06 of row 02, ``0102-0604`` the block with these corners. A road is such a
+list too: it is drawn from hex to hex, and no rule knows of it.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ from flagfall.hexes.maps.terrain import CLEAR, CONSTRUCT, IMPASSABLE, NOWHERE, O
 LARGEST = 300
 """The most columns or rows of a map."""
 
+ROAD = "road"
+
 _TOKEN = re.compile(r"(-?\d{1,3})(?:([.rtT#])|w(\d{1,2})|c(\d{1,2}):(\d{1,4}))")
 _ZONE = re.compile(r"(\d{4}|\d{6})(?:-(\d{4}|\d{6}))?")
 
@@ -47,6 +51,8 @@ class Map(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
     zones: Mapping[str, tuple[int, ...]] = {}
     text: str = ""
+    roads: tuple[int, ...] = ()
+    """Hexes with a road, which is drawn between those side by side; no rule knows of it."""
 
     @property
     def digits(self) -> int:
@@ -110,7 +116,7 @@ def read_map(text: str, source: str = "map") -> Map:
                 faults.append(Fault(source, number, key, complaint("map.late")))
             elif key in header:
                 faults.append(Fault(source, number, key, complaint("map.twice")))
-            elif key not in ("name", "text", "size") and not re.fullmatch(r"zone [a-z0-9_-]+", key):
+            elif key not in ("name", "text", "size", ROAD) and not re.fullmatch(r"zone [a-z0-9_-]+", key):
                 faults.append(Fault(source, number, key, complaint("map.key")))
             else:
                 header[key] = number, value
@@ -132,19 +138,22 @@ def read_map(text: str, source: str = "map") -> Map:
             except Unreadable as error:
                 faults.append(Fault(source, number, f"hex {label(x, y)}", error.complaint))
     zones: dict[str, tuple[int, ...]] = {}
+    roads: tuple[int, ...] = ()
     if not faults or (max(width, height) <= LARGEST and all(fault.field != "size" for fault in faults)):
         # Where rows have faults, a zone can still lie outside the map, but not be without an open hex.
         # Without the bound, one long row and many short ones would make a map of billions of hexes.
         bare = Map("", width, height, tuple(cells) if not faults else (Cell(0, CLEAR),) * (width * height))
         for key, (number, value) in header.items():
+            empty = Fault(source, number, key, complaint("map.empty-zone"))
             if key.startswith("zone "):
-                zones[key[5:]] = _zone(
-                    bare, value, Fault(source, number, key, complaint("map.empty-zone")), faults
-                )
+                zones[key[5:]] = _zone(bare, value, empty, faults)
+            elif key == ROAD:
+                roads = _zone(bare, value, empty, faults)
     if faults:
         raise BadData(faults)
     name = header["name"][1] if "name" in header else source
-    return Map(name, width, height, tuple(cells), zones, header["text"][1] if "text" in header else "")
+    told = header["text"][1] if "text" in header else ""
+    return Map(name, width, height, tuple(cells), zones, told, roads)
 
 
 def _size(
@@ -196,6 +205,8 @@ def write_map(map: Map) -> str:
     lines.append(f"size = {map.width}x{map.height}")
     for name, hexes in map.zones.items():
         lines.append(f"zone {name} = {' '.join(_ranges(map, hexes))}")
+    if map.roads:
+        lines.append(f"{ROAD} = {' '.join(_ranges(map, map.roads))}")
     lines.append("")
     tokens = [str(cell) for cell in map.cells]
     widths = [max(len(token) for token in tokens[x :: map.width]) for x in range(map.width)]

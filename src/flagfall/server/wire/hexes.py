@@ -35,6 +35,8 @@ class HexMap(msgspec.Struct, frozen=True):
     """How many digits a column or row takes in the number of a hex."""
     cells: tuple[Cell, ...]
     zones: dict[str, tuple[int, ...]]
+    roads: tuple[int, ...]
+    """Hexes with a road, which is only drawn."""
 
 
 class HexGuideScene(msgspec.Struct, frozen=True):
@@ -213,7 +215,7 @@ class HexReported(msgspec.Struct, frozen=True):
 
 def map_info(map: Map) -> HexMap:
     """A map as it is sent to the client."""
-    return HexMap(map.name, map.width, map.height, map.digits, map.cells, dict(map.zones))
+    return HexMap(map.name, map.width, map.height, map.digits, map.cells, dict(map.zones), map.roads)
 
 
 def unit_info(sheet: Sheet, label: str) -> HexUnit:

@@ -40,6 +40,7 @@ class MapDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Side
     cells: tuple[Cell, ...]
     zones: dict[Short, tuple[int, ...]]
+    roads: tuple[int, ...] = ()
 
 
 class MapDraft(msgspec.Struct, frozen=True, omit_defaults=True):

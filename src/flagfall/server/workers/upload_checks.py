@@ -107,9 +107,11 @@ def map_drawing(drawing: MapDrawing) -> MapDraft:
         raise Refusal("bad-message", "a map has one cell for each hex", field="cells")
     if any(not 0 <= hex < len(drawing.cells) for zone in drawing.zones.values() for hex in zone):
         raise Refusal("bad-message", "a zone names a hex outside the map", field="zones")
+    if any(not 0 <= hex < len(drawing.cells) for hex in drawing.roads):
+        raise Refusal("bad-message", "a road names a hex outside the map", field="roads")
     name, text = (" ".join(words.split()) for words in (drawing.name, drawing.text))
     zones = {zone: hexes for zone, hexes in drawing.zones.items() if hexes}
-    drawn = Map(name, drawing.width, drawing.height, drawing.cells, zones, text)
+    drawn = Map(name, drawing.width, drawing.height, drawing.cells, zones, text, drawing.roads)
     return _tried(lambda: draft(read_map(write_map(drawn), "map")))
 
 

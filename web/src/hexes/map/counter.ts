@@ -8,13 +8,22 @@ const WIDEST = 230;
 
 /** How much higher than itself a plate keeps free: it should not lie on the figure beside it either. */
 const NEXT = 14;
+/** How much of that figure, from its middle, is kept free. */
+const FIGURE = 24;
 
-/** How wide the plate of each unit may be without lying on another's, for plates of a height. */
+/**
+ * How wide the plate of each unit may be, for plates of a height: not so wide that it lies on another's, nor on the
+ * figure of somebody half a row above or below.
+ */
 export function rooms(places: readonly Point[], high: number): number[] {
   return places.map(([x, y]) =>
     Math.min(
       WIDEST,
-      ...places.flatMap(([ox, oy]) => (ox !== x && Math.abs(oy - y) < high + NEXT ? [Math.abs(ox - x) - 4] : [])),
+      ...places.flatMap(([ox, oy]) => {
+        const [aside, down] = [Math.abs(ox - x), Math.abs(oy - y)];
+        if (!aside || down >= high + NEXT) return [];
+        return [down < high ? aside - 4 : 2 * (aside - FIGURE)];
+      }),
     ),
   );
 }

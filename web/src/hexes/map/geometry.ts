@@ -12,6 +12,8 @@ export interface Grid {
   readonly width: number;
   readonly height: number;
   readonly digits: number;
+  /** Hexes with a road. */
+  readonly roads?: readonly number[];
 }
 
 export function centre(grid: Grid, hex: number): Point {

@@ -48,6 +48,7 @@ export class Painter {
     const there = hexes.filter((hex) => this.cells[hex] && this.cells[hex]![1] !== "-");
     for (const hex of there) this.ground(hex);
     if (this.detail.fine) this.meadows(there);
+    this.roads(there);
     for (const hex of there) this.slopes(hex);
     for (const hex of there) this.rim(hex);
     for (const hex of there) this.cover(hex);
@@ -162,6 +163,47 @@ export class Painter {
       this.pen.lineTo(x + 0.5, y - 5);
       this.pen.moveTo(x + 3, y);
       this.pen.lineTo(x + 4, y - 3.5);
+    }
+  }
+
+  /** A road goes from hex to hex and off the map where it ends at its border: a verge, a track, and ruts in it. */
+  private roads(hexes: readonly number[]): void {
+    const roads = new Set(this.grid.roads);
+    if (!roads.size) return;
+    const { pen, palette } = this;
+    pen.beginPath();
+    for (const hex of hexes) if (roads.has(hex) && this.grows(hex)) this.track(hex, roads);
+    this.stroke(palette.tuft, 23);
+    this.stroke(palette.shore, 19);
+    if (!this.detail.fine) return;
+    pen.globalAlpha = 0.4;
+    this.stroke(palette.tuft, 10);
+    pen.globalAlpha = 1;
+    this.stroke(palette.shore, 7);
+  }
+  private track(hex: number, roads: ReadonlySet<number>): void {
+    const all = corners(this.grid, hex, RADIUS + this.detail.beyond);
+    const middle = centre(this.grid, hex);
+    const gate = (way: number): Point => {
+      const [[ax, ay], [bx, by]] = [all[way]!, all[(way + 1) % 6]!];
+      return [(ax + bx) / 2, (ay + by) / 2];
+    };
+    const next = [0, 1, 2, 3, 4, 5].filter((way) => roads.has(neighbour(this.grid, hex, way)));
+    if (next.length === 1) {
+      const on = [3, 2, 4].map((turn) => (next[0]! + turn) % 6).find((way) => neighbour(this.grid, hex, way) < 0);
+      if (on !== undefined) next.push(on);
+    }
+    if (next.length === 2) {
+      const [from, to] = [gate(next[0]!), gate(next[1]!)];
+      // Columns lie half a hex apart: through the middles a straight road would wind.
+      const bend = (at: 0 | 1): number => middle[at] * 0.35 + ((from[at] + to[at]) / 2) * 0.65;
+      this.pen.moveTo(...from);
+      this.pen.quadraticCurveTo(bend(0), bend(1), ...to);
+      return;
+    }
+    for (const way of next) {
+      this.pen.moveTo(...middle);
+      this.pen.lineTo(...gate(way));
     }
   }
 

@@ -1,7 +1,7 @@
 /** Where the units of a side will stand: planned on the map, changed at will, told to the table when it is ready. */
 
-import type { HexAction, HexDemand, HexDeploy } from "../../wire";
-import { hexOf, type Grid } from "../map/geometry";
+import type { HexAction, HexDemand, HexDeploy, HexDeployment } from "../../wire";
+import { centre, hexOf, label, type Grid } from "../map/geometry";
 
 /** A unit that has its place in the plan. */
 export interface Placed {
@@ -9,6 +9,45 @@ export interface Placed {
   readonly mode: number;
   readonly at: string;
   readonly facing: string;
+}
+
+/**
+ * A place for each of those that wait and have none: spread over their zone, but a team that can combine side by side.
+ * `stand` says who stands where already, and `before` how many of those are part of the spreading.
+ */
+export function places(
+  grid: Grid,
+  waiting: readonly HexDeployment[],
+  stand: ReadonlyMap<string, number>,
+  teams: readonly (readonly string[])[],
+  before = 0,
+): Omit<Placed, "facing">[] {
+  const at = new Map(stand);
+  const found: Omit<Placed, "facing">[] = [];
+  waiting.forEach(({ unit, spots }, n) => {
+    const spot = spots[0];
+    if (!spot || at.has(unit)) return;
+    const taken = new Set(at.values());
+    const hexes = [...spot.hexes].sort((a, b) => (a % grid.width) - (b % grid.width) || a - b);
+    const team = teams.find((members) => members.includes(unit)) ?? [];
+    const mate = team.map((member) => at.get(member)).find((hex) => hex !== undefined);
+    let order: number[];
+    if (mate === undefined) {
+      const turns = team.map((member) => waiting.findIndex((one) => one.unit === member)).filter((turn) => turn >= 0);
+      const turn = turns.length ? turns.reduce((sum, one) => sum + one, 0) / turns.length : n;
+      const first = Math.floor((hexes.length * (2 * (before + turn) + 1)) / (2 * (before + waiting.length)));
+      order = [...hexes.slice(first), ...hexes.slice(0, first)];
+    } else {
+      const [x, y] = centre(grid, mate);
+      const far = (hex: number): number => Math.hypot(centre(grid, hex)[0] - x, centre(grid, hex)[1] - y);
+      order = hexes.sort((a, b) => far(a) - far(b));
+    }
+    const hex = order.find((one) => !taken.has(one));
+    if (hex === undefined) return;
+    at.set(unit, hex);
+    found.push({ unit, mode: spot.mode, at: label(grid, hex) });
+  });
+  return found;
 }
 
 export class Deployment {

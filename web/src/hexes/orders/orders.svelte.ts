@@ -3,7 +3,7 @@
 import type { HexAction, HexDeploy, HexPlan, HexRoute, HexShot } from "../../wire";
 import type { Thought } from "../api";
 import { FIELDS, fitting, kindOf, kinds, question, value, type Field, type Offer } from "./choose";
-import { Deployment } from "./deployment.svelte";
+import { Deployment, places } from "./deployment.svelte";
 import { hexOf, label, WAYS } from "../map/geometry";
 import type { HexPlay } from "../play/hex-play";
 import { preyHexes } from "../victory";
@@ -160,30 +160,30 @@ export class Orders {
   readonly deployment = new Deployment();
   readonly deployed = $derived.by(() => this.deployment.wanted(this.table.demand));
 
-  /** Plan a place for every unit that waits, spread over its zone. */
+  /** Plan a place for every unit that waits, spread over its zone, teams side by side. */
   placeAll(): void {
     const { demand, stream, seat, book } = this.table;
     const waiting = demand?.what === "deploy" ? (demand.deploy ?? []) : [];
     if (!stream || !book) return;
+    const mine = book.scenario.sides[seat === 1 ? 1 : 0].units ?? [];
     // Who stands on the map from the beginning takes no part in the spreading.
-    const given = (book.scenario.sides[seat === 1 ? 1 : 0].units ?? []).filter(({ at }) => at);
-    const fixed = new Set(given.map(({ id, unit }) => id ?? unit));
-    const before = stream.view.pieces.filter(
-      (piece) => piece.seat === seat && piece.hex >= 0 && !fixed.has(piece.key),
-    ).length;
-    const all = before + waiting.length;
-    const taken = new Set(this.deployed.map(({ at }) => at));
-    waiting.forEach(({ unit, spots }, n) => {
-      const spot = spots[0];
-      if (!spot || this.deployment.of(unit)) return;
-      const hexes = [...spot.hexes].sort((a, b) => (a % this.width) - (b % this.width) || a - b);
-      const first = Math.floor((hexes.length * (2 * (before + n) + 1)) / (2 * all));
-      const order = [...hexes.slice(first), ...hexes.slice(0, first)];
-      const at = order.map((hex) => label(book.map, hex)).find((one) => !taken.has(one));
-      if (!at) return;
-      taken.add(at);
-      this.deployment.put({ unit, mode: spot.mode, at, facing: this.usual });
+    const fixed = new Set(mine.filter(({ at }) => at).map(({ id, unit }) => id ?? unit));
+    const own = stream.view.pieces.filter((piece) => piece.seat === seat && piece.hex >= 0);
+    const stand = new Map(own.map(({ key, hex }) => [key, hex]));
+    for (const { unit, at } of this.deployed) stand.set(unit, hexOf(book.map, at));
+    const teams = book.teams.map(({ members }) =>
+      mine.filter(({ unit }) => members.includes(unit)).map(({ id, unit }) => id ?? unit),
+    );
+    const before = own.filter(({ key }) => !fixed.has(key)).length;
+    // In the shape that the scenario names, where it names one.
+    const shaped = waiting.map(({ unit, spots }) => {
+      const entry = mine.find((one) => (one.id ?? one.unit) === unit);
+      const modes = book.sheets[entry?.unit ?? ""]?.sheet.modes ?? [];
+      const usual = (mode: number): boolean => !!entry?.mode && modes[mode]?.name === entry.mode;
+      return { unit, spots: [...spots].sort((a, b) => Number(usual(b.mode)) - Number(usual(a.mode))) };
     });
+    for (const one of places(book.map, shaped, stand, teams, before))
+      this.deployment.put({ ...one, facing: this.usual });
     this.chosen = {};
   }
 
@@ -215,9 +215,6 @@ export class Orders {
     this.deployment.telling = true;
     this.deployment.told(value(action, "unit"));
     this.table.act(action);
-  }
-  private get width(): number {
-    return this.table.book!.map.width;
   }
 
   hexOfWord(word: string): number {

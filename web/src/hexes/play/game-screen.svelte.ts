@@ -9,7 +9,7 @@ import { Director } from "../motion/director.svelte";
 import { voice } from "../motion/voices";
 import { hits } from "../orders/choose";
 import { Orders } from "../orders/orders.svelte";
-import { spent } from "../../missions/prompts";
+import { missing } from "../../missions/prompts";
 import { h } from "../words.svelte";
 import type { Line } from "./report";
 import type { HexPlay } from "./hex-play";
@@ -84,11 +84,16 @@ export class GameScreen {
     this.table.turn && (this.meant < 0 || this.meant === this.acting) ? this.prompt : null,
   );
 
+  /** Why what the prompt asks for cannot be done at this moment. */
+  readonly lacking = $derived.by(() =>
+    this.prompt ? missing(this.prompt, (kind) => this.orders.offers.has(kind), this.frame?.[2] ?? []) : "",
+  );
   /** The kind of action whose button is pointed out. */
   readonly wanted = $derived.by(() => {
-    const { prompt, followed, orders } = this;
+    const { prompt, followed, lacking } = this;
     if (!prompt) return "";
-    return !followed || spent(followed, (kind) => orders.offers.has(kind)) ? "end" : (followed.press ?? "");
+    if (!followed || lacking === "over" || lacking === "used") return "end";
+    return lacking === "aim" ? "move" : (followed.press ?? "");
   });
 
   /** The name of a side. */

@@ -46,6 +46,11 @@ function ofAShot(event: HexEvent): boolean {
   return event.type === "struck" || (event.type === "fell" && END_OF_A_SHOT.has(event.what ?? ""));
 }
 
+/** A clause as a sentence of its own. */
+export function sentence(clause: string): string {
+  return clause && clause[0]!.toUpperCase() + clause.slice(1) + (/[.!?]$/.test(clause) ? "" : ".");
+}
+
 export class Reporter {
   private names: string[] = [];
 

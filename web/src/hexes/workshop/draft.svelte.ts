@@ -176,6 +176,7 @@ export class Draft {
       height: map.height,
       cells: map.cells,
       zones: map.zones,
+      roads: map.roads,
     });
     if (this.map !== map) return !!found.map;
     this.faults = found.faults?.length ? { map: found.faults } : {};
