@@ -14,9 +14,9 @@ from flagfall.server.tables import records
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.workers.bot_pool import BotPool
 from tests.server.kit import Line, ManualTime, Person, Server, deploy, play_on, run, settings
-from tests.server.sides import side
 from tests.server.test_people import account
 from tests.server.test_playing import set_up, sit
+from tests.server.two_servers import side
 
 # ---- the set-up's clock ------------------------------------------------------------------------------
 
