@@ -24,13 +24,13 @@ from msgspec import inspect as kinds
 from flagfall.core import AnyGame
 from flagfall.core import options as core_options
 from flagfall.server.wire import (
-    analyses,
     friends,
     game_search,
     messages,
     moderation,
     notices,
     people,
+    saved_analyses,
     tables,
     tournaments,
 )
@@ -85,7 +85,7 @@ MODULES = (
     moderation,
     tournaments,
     notices,
-    analyses,
+    saved_analyses,
 )
 """Those whose structs every family uses."""
 
