@@ -29,7 +29,8 @@ def names_of_tests() -> str:
 @pytest.mark.parametrize("rule", [*rule_numbers("stratego.md"), *rule_numbers("hex.md")])
 def test_the_rule_has_a_test_of_its_name(rule: str) -> None:
     name = f"{rule.lower().replace('-', '_')}_"
-    assert re.search(rf"^test_(\w+_and_)?{name}[a-z]", names_of_tests(), re.M), f"no test is called test_{name}…"
+    found = re.search(rf"^test_(\w+_and_)?{name}[a-z]", names_of_tests(), re.M)
+    assert found, f"no test is called test_{name}…"
 
 
 def test_there_are_as_many_rules_as_the_books_have() -> None:

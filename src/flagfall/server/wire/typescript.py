@@ -224,7 +224,7 @@ class Writer:
         self.written[_name(cls)] = "\n".join(lines)
 
     def text(self, roots: Iterable[type[msgspec.Struct]]) -> str:
-        """The whole file."""
+        """The text of ``wire.ts``."""
         # Known unions first went through `plain` while names were being collected: start clean, so that
         # every field now finds them by name.
         self.written = {}

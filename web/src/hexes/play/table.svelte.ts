@@ -125,7 +125,7 @@ export class HexTable extends LiveTable<Hexes, Stream> implements HexPlay {
         : [];
       const begun = told.flatMap((one) => (one.type === "reset" ? [] : one.events));
       // Where all units have their places, the first card lies open before anything is told; who had it is known by
-      // what he did, if he did something.
+      // what they did, if they did something.
       if (now.table.phase === "play" && !begun.some((event) => event.type === "round" && event.round === 1)) {
         const first = begun.find((event) => ["drawn", "moved", "did", "rolled"].includes(event.type)) as
           { type: string; unit?: number } | undefined;

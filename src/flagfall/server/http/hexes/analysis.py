@@ -65,7 +65,7 @@ def _by_chance(state: HexState, step: HexStep) -> HexState:
         found.seed = chance.draw(state.seed, 1 << 62, "analysis", step.dice)
     if step.card >= 0:
         if step.card not in state.pile:
-            raise Refusal("bad-message", "that card does not lie in the pile", field="card")
+            raise Refusal("bad-message", "that card is not in the pile", field="card")
         found.pile = (step.card, *(unit for unit in state.pile if unit != step.card))
     return found
 
