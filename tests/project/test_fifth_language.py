@@ -13,6 +13,7 @@ from tools import languages
 from tests.browser.serving import served
 from tests.fifth_language import CODE, MARK, with_fifth_language
 from tests.terminal.program import flagfall
+from tests.waits import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ def test_the_server_sends_it(copy: Path) -> None:
     with served(PYTHONPATH=str(copy / "src")) as url:
 
         def asked(path: str) -> str:
-            with urllib.request.urlopen(f"{url}{path}") as answer:
+            with urllib.request.urlopen(f"{url}{path}", timeout=PATIENCE) as answer:
                 return str(answer.read().decode())
 
         games = {game["id"]: game for game in json.loads(asked("/api/games"))}

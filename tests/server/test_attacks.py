@@ -183,7 +183,7 @@ def test_a_malformed_request_gets_400_with_our_headers(
     [b"{", b"\xff\xfe", b'{"name": "\xff"}', b'{"name": "\\ud800"}', b"[" * 100_000, b'{"name":' * 15_000],
 )
 def test_a_malformed_body_gets_400(place: Server, body: bytes, caplog: pytest.LogCaptureFixture) -> None:
-    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client:
         client.post("/api/session")
         for path in ("/api/login", "/api/tables", "/api/editions/check"):
             answer = client.post(path, content=body, headers={"content-type": "application/json"})
@@ -199,7 +199,7 @@ def test_not_ready_while_nothing_can_be_written(tmp_path: Path) -> None:
 
     async def go() -> None:
         with Server(settings(f"sqlite:///{tmp_path}/x.sqlite3")) as server:
-            async with httpx.AsyncClient(base_url=server.url) as client:
+            async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
                 await until(client, 200)
                 full = "BEGIN SELECT RAISE(FAIL, 'the disk is full'); END"
                 with sqlite3.connect(tmp_path / "x.sqlite3") as db:

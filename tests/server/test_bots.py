@@ -60,7 +60,7 @@ def test_the_documented_bot_plays_a_whole_game(server: Server, tmp_path: Path) -
 
 def test_the_documented_requests_make_a_token_and_a_table(server: Server) -> None:
     secret, answer = "", {}
-    with httpx.Client() as http:  # keeps the cookie, as curl's jar does
+    with httpx.Client(timeout=PATIENCE) as http:  # keeps the cookie, as curl's jar does
         for line in re.findall(r"^curl .*", (DOCS / "bot-api.md").read_text("utf-8"), re.MULTILINE):
             words = shlex.split(line.replace("http://127.0.0.1:8420", server.url).replace("ff_...", secret))
             headers = dict([words[words.index("-H") + 1].split(": ")])

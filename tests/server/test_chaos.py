@@ -246,7 +246,7 @@ class Cluster:
         self.stopping = False
 
     async def __aenter__(self) -> Cluster:
-        self.http = httpx.AsyncClient()
+        self.http = httpx.AsyncClient(timeout=PATIENCE)
         for process in self.processes:
             await process.start()
         for seat in (0, 1):

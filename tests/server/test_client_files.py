@@ -11,6 +11,7 @@ import httpx
 import flagfall
 from flagfall.server.http.client_files import Client
 from tests.server.kit import Server, settings
+from tests.waits import PATIENCE
 
 WEIGHTS = "bots/network/weights/ranks.onnx"
 NAME = "/assets/ranks-abc.onnx"
@@ -65,7 +66,10 @@ def test_the_client_is_served_with_its_page_for_its_own_addresses(tmp_path: Path
 def test_files_of_the_client_are_sent_small_and_only_if_they_changed(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<p>" + "page " * 1_000)
     url = f"sqlite:///{tmp_path}/x.sqlite3"
-    with Server(settings(url, web=str(tmp_path))) as server, httpx.Client(base_url=server.url) as browser:
+    with (
+        Server(settings(url, web=str(tmp_path))) as server,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as browser,
+    ):
         first = browser.get("/lobby")
         assert first.headers["content-encoding"] == "gzip"
         assert first.text == "<p>" + "page " * 1_000

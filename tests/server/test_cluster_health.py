@@ -26,7 +26,9 @@ TOKEN = "a-token-for-prometheus"
 
 def counters(server: Server) -> dict[str, float]:
     """All counters of a server by name and labels."""
-    answer = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    answer = httpx.get(
+        f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=PATIENCE
+    )
     assert answer.status_code == 200
     lines = (line.rsplit(" ", 1) for line in answer.text.splitlines() if not line.startswith("#"))
     return {name: float(value) for name, value in lines}
@@ -36,11 +38,11 @@ def test_a_process_that_works_is_well_and_ready(sqlite: str) -> None:
     with Server(settings(sqlite)) as server:
         for path, said in (("/healthz", "ok"), ("/readyz", "ready")):
             # Whatever name the asker knows it by: a balancer asks by an address or a name of its own.
-            answer = httpx.get(server.url + path, headers={"Host": "flagfall-3.internal"})
+            answer = httpx.get(server.url + path, headers={"Host": "flagfall-3.internal"}, timeout=PATIENCE)
             assert (answer.status_code, answer.text) == (200, said)
         server.tables.leaving = True
-        assert httpx.get(server.url + "/readyz").status_code == 503
-        assert httpx.get(server.url + "/healthz").status_code == 200
+        assert httpx.get(server.url + "/readyz", timeout=PATIENCE).status_code == 503
+        assert httpx.get(server.url + "/healthz", timeout=PATIENCE).status_code == 200
 
 
 def test_without_redis_a_process_of_many_is_not_ready(
@@ -51,10 +53,10 @@ def test_without_redis_a_process_of_many_is_not_ready(
     own = Redis(tmp_path)
     try:
         with Server(settings(fresh(request, tmp_path, "postgresql"), redis=own.url)) as server:
-            assert httpx.get(server.url + "/readyz").status_code == 200
+            assert httpx.get(server.url + "/readyz", timeout=PATIENCE).status_code == 200
             own.stop()
             server.tables.bus._last_good = 0.0  # type: ignore[attr-defined]
-            assert httpx.get(server.url + "/readyz").status_code == 503
+            assert httpx.get(server.url + "/readyz", timeout=PATIENCE).status_code == 503
     finally:
         own.stop()
 
@@ -84,9 +86,14 @@ def test_counters_count_and_only_the_token_opens_them(sqlite: str) -> None:
     with Server(settings(sqlite, metrics_token=TOKEN)) as server:
         run(go(server))
         for headers in ({}, {"Authorization": "Bearer wrong"}):
-            assert httpx.get(f"{server.url}/metrics", headers=headers).status_code == 404
+            assert httpx.get(f"{server.url}/metrics", headers=headers, timeout=PATIENCE).status_code == 404
     with Server(settings(sqlite)) as server:
-        assert httpx.get(f"{server.url}/metrics", headers={"Authorization": "Bearer"}).status_code == 404
+        assert (
+            httpx.get(
+                f"{server.url}/metrics", headers={"Authorization": "Bearer"}, timeout=PATIENCE
+            ).status_code
+            == 404
+        )
 
 
 def test_a_log_of_json_has_one_object_a_line() -> None:

@@ -9,6 +9,7 @@ import httpx
 
 from flagfall.server.token_bucket import Limiter
 from tests.server.kit import Server, settings
+from tests.waits import PATIENCE
 
 
 def test_too_much_is_refused_with_the_time_to_wait(tmp_path: Path) -> None:
@@ -16,7 +17,7 @@ def test_too_much_is_refused_with_the_time_to_wait(tmp_path: Path) -> None:
     limits: dict[str, Any] = {"requests_per_minute": 60, "logins_per_minute": 3, "guests_per_hour": 6}
     with (
         Server(settings(url, **limits)) as server,
-        httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}) as client,
+        httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client,
     ):
         body = {"name": "nobody", "password": "wrong wrong"}
         codes = [client.post("/api/login", json=body).status_code for _ in range(5)]

@@ -97,7 +97,9 @@ def secret_in(mail: Any) -> str:
 async def confirmed(server: Server, post: MailServer, address: str = "ann@example.org") -> Person:
     """Somebody with an account and an address that is confirmed."""
     ann, _, _ = await account(server)
-    async with httpx.AsyncClient(base_url=server.url, headers={"X-Flagfall": "1"}) as elsewhere:
+    async with httpx.AsyncClient(
+        base_url=server.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE
+    ) as elsewhere:
         answer = await elsewhere.post(
             "/api/notices/confirm", json={"token": await give_address(ann, post, address)}
         )
@@ -447,7 +449,9 @@ def test_an_address_is_used_once_its_link_was_opened_and_left_by_one_click(
         assert f"\r\nList-Unsubscribe: <{BASE}/".encode() in post.raw[-1], "in one line, not encoded"
         out = mail["List-Unsubscribe"].strip("<>").removeprefix(BASE)
         assert f"{BASE}/notices/stop/{out.split('=')[1]}" in mail.get_content()
-        async with httpx.AsyncClient(base_url=server.url) as program:  # No cookie, no header of ours.
+        async with httpx.AsyncClient(
+            base_url=server.url, timeout=PATIENCE
+        ) as program:  # No cookie, no header of ours.
             form = {"List-Unsubscribe": "One-Click"}
             foreign = {"Origin": "https://mail.example.com"}
             for wrong in (out[:-1], out.replace("token=", "token=x"), "/api/notices/stop?token=a~b~c"):
@@ -458,7 +462,7 @@ def test_an_address_is_used_once_its_link_was_opened_and_left_by_one_click(
         assert "address" not in (await ann.get("/api/me/notices")).json()
         assert "ann@example.org" not in await stored(server)
         await give_address(ann, post, "other@example.org")
-        async with httpx.AsyncClient(base_url=server.url) as program:
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as program:
             await program.post(out, data=form)  # An old mail ends nothing but the mails to its own address.
         assert (await ann.get("/api/me/notices")).json()["address"] == "other@example.org"
         assert (await ann.http.delete("/api/me/notices/address")).status_code == 204

@@ -11,6 +11,7 @@ from flagfall.server.token_bucket import Limiter
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
 from tests.server.test_people import account
 from tests.server.test_playing import set_up, sit
+from tests.waits import PATIENCE
 
 
 async def finished(person: Person) -> tuple[str, Any]:
@@ -89,7 +90,7 @@ def test_there_is_no_review_of_a_running_game_nor_for_those_who_may_not_see_it(s
                     await eve.get(f"/api/tables/{table}/review", status=404)
                     await eve.get(f"/api/tables/{table}/review/moment?seat=0&upto=2", status=404)
             # Nobody in particular asks for nothing: limits are for each person.
-            async with httpx.AsyncClient(base_url=server.url) as nobody:
+            async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as nobody:
                 assert (await nobody.get(f"/api/tables/{table}/review")).status_code == 401
 
     run(go())

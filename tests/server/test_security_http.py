@@ -15,6 +15,7 @@ import websockets
 from flagfall.server.http.middleware import address
 from flagfall.server.refusal import Refusal
 from tests.server.kit import Person, Server, deploy, play_on, run, settings
+from tests.waits import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +26,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_change_needs_our_header_and_our_origin(place: Server) -> None:
-    with httpx.Client(base_url=place.url) as client:
+    with httpx.Client(base_url=place.url, timeout=PATIENCE) as client:
         assert client.post("/api/session").status_code == 403
         evil = {"X-Flagfall": "1", "Origin": "https://evil.example"}
         assert client.post("/api/session", headers=evil).status_code == 403
@@ -39,14 +40,14 @@ def test_a_change_needs_our_header_and_our_origin(place: Server) -> None:
 
 def test_a_name_that_is_not_ours_is_refused(place: Server, tmp_path: Path) -> None:
     """A page can point its own name at our address: the browser then sends that name."""
-    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client:
         evil = {"Host": "evil.example:8420", "Origin": "http://evil.example:8420"}
         assert client.post("/api/session", headers=evil).status_code == 421
         assert client.get("/", headers=evil).status_code == 421
         for host in ("localhost:8420", "192.168.1.7:8420", "[::1]:8420"):
             assert client.get("/api/hello", headers={"Host": host}).status_code == 200
     named = settings(f"sqlite:///{tmp_path}/x.sqlite3", hosts=("club.example",))
-    with Server(named) as server, httpx.Client(base_url=server.url) as client:
+    with Server(named) as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         assert client.get("/api/hello", headers={"Host": "club.example"}).status_code == 200
 
 
@@ -64,7 +65,7 @@ def test_a_websocket_from_another_site_is_turned_away(place: Server) -> None:
 
 
 def test_every_answer_carries_the_headers(place: Server) -> None:
-    with httpx.Client(base_url=place.url) as client:
+    with httpx.Client(base_url=place.url, timeout=PATIENCE) as client:
         for path in ("/", "/lobby", "/api/hello", "/api/nothing", "/missing.png"):
             headers = client.get(path).headers
             assert "default-src 'self'" in headers["content-security-policy"]
@@ -75,7 +76,7 @@ def test_every_answer_carries_the_headers(place: Server) -> None:
 
 
 def test_only_the_worker_of_the_bot_may_compile(place: Server) -> None:
-    with httpx.Client(base_url=place.url) as client:
+    with httpx.Client(base_url=place.url, timeout=PATIENCE) as client:
         policies = {
             path: client.get(path).headers["content-security-policy"]
             for path in ("/", "/offline", "/assets/index-x.js", "/assets/bot-worker-x.js")
@@ -88,7 +89,7 @@ def test_cookies_are_for_https_alone_where_people_come_by_https(tmp_path: Path) 
     url = f"sqlite:///{tmp_path}/x.sqlite3"
     with (
         Server(settings(url, base_url="https://play.example")) as server,
-        httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}) as client,
+        httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client,
     ):
         answer = client.post("/api/session", headers={"Origin": "https://play.example"})
         assert "secure" in answer.headers["set-cookie"].lower()
@@ -96,7 +97,7 @@ def test_cookies_are_for_https_alone_where_people_come_by_https(tmp_path: Path) 
 
 
 def test_too_large_a_body_is_refused(place: Server) -> None:
-    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client:
         client.post("/api/session")
         assert client.post("/api/editions", json={"text": "x" * 200_000}).status_code == 413
         # Also where the length is not told beforehand.
@@ -125,7 +126,7 @@ def test_too_large_a_body_is_refused(place: Server) -> None:
     ],
 )
 def test_a_bad_request_gets_one_clear_problem(place: Server, path: str, body: Any) -> None:
-    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client:
         client.post("/api/session")
         answer = client.post(path, json=body)
         assert answer.status_code == 400, answer.text
@@ -135,7 +136,7 @@ def test_a_bad_request_gets_one_clear_problem(place: Server, path: str, body: An
 
 
 def test_unknown_things_are_not_found(place: Server) -> None:
-    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client:
         client.post("/api/session")
         new = {"game": "nogame", "against": {"type": "link"}}
         for answer in (
@@ -153,7 +154,7 @@ def test_unknown_things_are_not_found(place: Server) -> None:
 
 
 def test_every_style_that_a_game_names_gives_a_set_up_that_it_takes(place: Server) -> None:
-    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}) as client:
+    with httpx.Client(base_url=place.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client:
         client.post("/api/session")
         for game, learned in (("barrage", True), ("pirates-code", False)):
             styles = client.get(f"/api/games/{game}").json()["styles"]

@@ -15,6 +15,7 @@ from sqlalchemy import update
 from flagfall.server.accounts import socket_expiry
 from flagfall.server.storage import schema
 from tests.server.kit import Person, Server, run, settings
+from tests.waits import PATIENCE
 
 GOOD = "correct horse battery"
 
@@ -184,7 +185,7 @@ def test_who_tries_what_is_not_there_has_to_wait_whatever_comes_next(tmp_path: P
 
 def test_tokens_and_people_cannot_be_tried_one_by_one(tmp_path: Path) -> None:
     with Server(settings(f"sqlite:///{tmp_path}/x.sqlite3", misses_per_minute=6)) as server:
-        with httpx.Client(base_url=server.url) as client:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
             tries = [
                 client.get("/api/hello", headers={"Authorization": f"Bearer ff_{n:043d}"}) for n in range(4)
             ]
@@ -196,7 +197,7 @@ def test_codes_of_recovery_are_limited_for_a_name_from_all_addresses(tmp_path: P
     limits = {"logins_per_minute": 3, "proxies": 1}
     with Server(settings(f"sqlite:///{tmp_path}/x.sqlite3", **limits)) as server:
         statuses = []
-        with httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}) as client:
+        with httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client:
             for n in range(5):
                 body = {"name": "Ann Lee", "code": f"abcde-{n}", "password": GOOD}
                 where = {"X-Forwarded-For": f"10.0.0.{n}"}
@@ -226,7 +227,7 @@ def test_files_are_limited_in_number_and_size(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "src/flagfall/ranks/editions/duel.toml").read_text()
     with (
         Server(settings(f"sqlite:///{tmp_path}/x.sqlite3", uploads_per_minute=3)) as server,
-        httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}) as client,
+        httpx.Client(base_url=server.url, headers={"X-Flagfall": "1"}, timeout=PATIENCE) as client,
     ):
         client.post("/api/session")
         assert client.post("/api/editions/check", json={"text": "x" * 70_000}).status_code == 400

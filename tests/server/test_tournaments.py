@@ -390,7 +390,7 @@ def test_rated_tournaments_are_for_accounts_and_programs_play_where_bots_may(sql
             assert (await guest.post(f"/api/tournaments/{id}/join", {}, 403)).json()["code"] == "forbidden"
             secret = (await zoe.post("/api/me/tokens", {"name": "bot"})).json()["secret"]
             async with httpx.AsyncClient(
-                base_url=server.url, headers={"Authorization": f"Bearer {secret}"}
+                base_url=server.url, headers={"Authorization": f"Bearer {secret}"}, timeout=PATIENCE
             ) as program:
                 answer = await program.post(f"/api/tournaments/{id}/join", json={})
                 assert answer.status_code == 403, answer.text

@@ -113,7 +113,7 @@ def test_st_set_2_words_and_rules_can_be_asked_for_while_setting_up() -> None:
     assert "Pull one enemy piece" in ran.out
     assert "ST-SET-2: Where the area has" in ran.out
     assert "whether the piece that changes its mode has to act" in ran.out
-    assert "There is no word magmet here; perhaps: magnet" in ran.out
+    assert "There is no word magmet here; did you mean magnet?" in ran.out
 
 
 def test_st_pow_magnet_can_be_asked_for_at_the_table() -> None:
