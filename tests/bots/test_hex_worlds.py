@@ -148,7 +148,7 @@ def test_hx_abl_rep_an_engineer_of_a_world_raises_a_wreck() -> None:
     assert not situation.wrecks
 
 
-def test_hx_abl_rep_an_engineer_of_a_world_mends_who_is_hurt_but_not_beyond_whole() -> None:
+def test_hx_abl_rep_an_engineer_of_a_world_repairs_the_hurt_but_not_beyond_full() -> None:
     where = {"mirage": "0127", "ratchet": "0525", "megatron": "2502"}
     patient, engineer = "optimus-prime", "ratchet"
     whole = in_play("hex-six")
@@ -174,7 +174,7 @@ def test_hx_abl_cmd_a_leader_of_a_world_lets_the_others_shoot() -> None:
     assert number(state, "optimus-prime") in situation.ordered
 
 
-def test_hx_opt_3_who_has_a_foe_before_his_gun_gives_the_whole_turn_to_the_shot() -> None:
+def test_hx_opt_3_a_unit_with_a_foe_before_its_gun_gives_the_whole_turn_to_the_shot() -> None:
     begun = in_play("hex-three", preset="book")
     state = arranged(begun, "prowl", prowl="0817", sunstreaker="0809", starscream="0804")
     unit, foe = number(state, "sunstreaker"), number(state, "starscream")

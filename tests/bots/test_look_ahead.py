@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from tests.bots.test_learned import begun, restless, simulated
+from tests.bots.test_network_bot import begun, restless, simulated
 
 import flagfall
 from flagfall import fast

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.bots.test_learned import EDITIONS, begun
+from tests.bots.test_network_bot import EDITIONS, begun
 from tests.smoke import smoke
 
 import flagfall

@@ -368,7 +368,7 @@ def hunting(rng: random.Random, pair: Pair, legal: Sequence[Move]) -> Move:
 
 
 def returning(rng: random.Random, pair: Pair, legal: Sequence[Move]) -> Move:
-    """As `hunting`, but who chases goes back to a position of the chase, or follows in his prey's steps."""
+    """As `hunting`, but the chaser goes back to a position of the chase, or follows in its prey's steps."""
     state = pair.state
     past = set(state.track.chased()[:-1])
     if past and rng.random() < 0.5:

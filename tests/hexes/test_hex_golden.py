@@ -1,7 +1,7 @@
 """A golden game of each scenario: recorded once, it has to replay to the same end and the same digest.
 
 ``python tests/hexes/test_hex_golden.py [ID ...]`` writes the files again, after a change of the rules that is
-meant. The games are played by a curious player, who does what has not been done yet whenever he can, so that
+meant. A curious player plays them, who does what has not been done yet whenever that is possible, so that
 together they hold every kind of action.
 """
 

@@ -61,7 +61,7 @@ def test_hx_abl_clk_a_landing_on_the_unseen_stays_in_the_air() -> None:
     assert piece(done, "red").layer == AIR
 
 
-def test_hx_abl_clk_who_cannot_stay_where_he_was_stopped_goes_back_along_his_path() -> None:
+def test_hx_abl_clk_a_unit_that_cannot_stay_where_it_was_stopped_goes_back_along_its_path() -> None:
     state = battle(
         [On(RED, "0506", "N"), On(sheet("friend"), "0505")],
         [On(GHOST, "0504", cloaked=True)],

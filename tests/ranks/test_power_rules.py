@@ -112,7 +112,7 @@ def test_st_pow_compass_tells_the_direction_of_the_nearest(picture: str, kind: s
 
 
 def test_st_pow_compass_is_seen_from_the_first_seat_and_ties_from_the_askers() -> None:
-    # Seat 1 asks: north is still the far side from seat 0, but his own lower row is the upper one.
+    # Seat 1 asks: north is still the far side from seat 0, but their own lower row is the upper one.
     state = scene("B . .\n. o .\nB . .", turn=1)
     _, events = step(state, "b2 compass bomb")
     assert [event.direction for event in events if isinstance(event, Answered)] == ["north west"]

@@ -64,7 +64,7 @@ def test_files_of_people_are_known_by_their_content(tmp_path):
         list(datasets.from_files([tmp_path / "missing"]))
 
 
-def test_positions_hold_what_the_mover_saw_and_what_he_did(tmp_path):
+def test_positions_hold_what_the_mover_saw_and_did(tmp_path):
     game = next(datasets.self_play("barrage", 1, seed=8, quiet_limit=40))
     examples = list(datasets.positions(game))
     assert len(examples) == len(game.actions) - 2

@@ -48,7 +48,7 @@ def test_what_is_no_move_is_an_error(text: str) -> None:
         read_move(text.split())
 
 
-def test_a_player_is_sent_his_own_signs_and_none_of_the_enemy() -> None:
+def test_a_player_is_sent_their_own_signs_and_none_of_the_enemy() -> None:
     game = flagfall.game("original")
     assert isinstance(game, RankGame)
     state = game.new()

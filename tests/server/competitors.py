@@ -64,13 +64,7 @@ class Competitor:
                 if message["tournament"]["status"] not in ("open", "running"):
                     return
                 for game in reversed(message["games"]):
-                    mine = self.number in (game["first"], game["second"])
-                    if (
-                        mine
-                        and game.get("table")
-                        and "points" not in game
-                        and game["table"] not in self.played
-                    ):
+                    if self._to_play(game):
                         other = game["second"] if game["first"] == self.number else game["first"]
                         await self._play(game["table"], loses=self.number > other)
                         self.played.append(game["table"])

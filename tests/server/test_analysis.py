@@ -7,7 +7,7 @@ from typing import Any
 import flagfall
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
-from flagfall.server.http.ranks.running_games import same_position
+from flagfall.server.http.ranks.fair_play import same_position
 from tests.server.kit import Person, Server, run, settings
 from tests.server.test_playing import set_up, sit
 

@@ -107,7 +107,7 @@ class Process:
 
 
 class Player:
-    """Somebody who plays at one table after the other, at whichever process he happens to reach."""
+    """Somebody who plays at one table after the other, at any process that they happen to reach."""
 
     def __init__(self, cluster: Cluster, cookie: str, id: str) -> None:
         self.cluster = cluster
@@ -152,7 +152,7 @@ class Sitting:
         """The last number of a stream that has ended, once it is known."""
         self.heard = time.monotonic()
         self.longest = 0.0
-        """Seconds between two things that he was told, at most."""
+        """Seconds between two things that they were told, at most."""
 
     async def play(self) -> None:
         """Play until the game is over, coming back whenever the line breaks."""

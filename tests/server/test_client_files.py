@@ -1,4 +1,4 @@
-"""Files that client and package share: the package has them once."""
+"""The files of the built client: its page, what is sent again, and those that the package has already."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import hashlib
 import json
 from pathlib import Path
 
+import httpx
+
 import flagfall
 from flagfall.server.http.client_files import Client
+from tests.server.kit import Server, settings
+from tests.waits import PATIENCE
 
 WEIGHTS = "bots/network/weights/ranks.onnx"
 NAME = "/assets/ranks-abc.onnx"
@@ -37,3 +41,40 @@ def test_the_clients_own_file_comes_first(tmp_path: Path) -> None:
     (tmp_path / NAME[1:]).write_bytes(b"own")
     found = client(tmp_path, "0" * 64).at(NAME)
     assert found is not None and found.body == b"own"
+
+
+def test_the_client_is_served_with_its_page_for_its_own_addresses(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>page")
+    (tmp_path / "assets" / "a-1234.js").write_text("1")
+    (tmp_path / "sw.js").write_text("2")
+    pages = Client(tmp_path)
+    for path in ("/", "/table/abc", "/join/abc/def"):
+        found = pages.at(path)
+        assert found is not None
+        assert found.body == b"<p>page"
+    asset, worker = pages.at("/assets/a-1234.js"), pages.at("/sw.js")
+    assert asset is not None
+    assert worker is not None
+    assert "immutable" in asset.cache
+    assert worker.cache == "no-cache"
+    assert worker.type.startswith("text/javascript")
+    assert pages.at("/assets/other.js") is None
+    assert pages.at("/../secret.txt") is None
+
+
+def test_files_of_the_client_are_sent_small_and_only_if_they_changed(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>" + "page " * 1_000)
+    url = f"sqlite:///{tmp_path}/x.sqlite3"
+    with (
+        Server(settings(url, web=str(tmp_path))) as server,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as browser,
+    ):
+        first = browser.get("/lobby")
+        assert first.headers["content-encoding"] == "gzip"
+        assert first.text == "<p>" + "page " * 1_000
+        assert "content-encoding" not in browser.get("/", headers={"accept-encoding": "identity"}).headers
+        again = browser.get("/", headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert browser.head("/").content == b""
+        assert browser.post("/", headers={"X-Flagfall": "1"}).status_code == 404

@@ -14,9 +14,9 @@ from flagfall.server.tables import records
 from flagfall.server.tables.table_state import TableState
 from flagfall.server.workers.bot_pool import BotPool
 from tests.server.kit import Line, ManualTime, Person, Server, deploy, play_on, run, settings
-from tests.server.sides import side
 from tests.server.test_people import account
 from tests.server.test_playing import set_up, sit
+from tests.server.two_servers import side
 
 # ---- the set-up's clock ------------------------------------------------------------------------------
 
@@ -214,12 +214,12 @@ def test_st_know_2_what_was_shown_is_told_once_and_opened_at_the_end(sqlite: str
                     assert not shown(history[seat])
                     told = [m["n"] for m in line.heard if m["type"] == "told"]
                     assert [m["n"] for m in history[seat]][-len(told) :] == told
-                # Who lost the line at that moment and comes back before he moves is told it all the same.
+                # A player who lost the connection then and comes back before moving is told it all the same.
                 waiting = persons[1 - mover]
                 async with waiting.at(table, since=f"{1 - mover}:2") as back:
                     await back.until("turn")
                     assert len(shown(back.heard)) == len(shown(a.heard))
-                # Once he has moved, it is the past.
+                # Once they have moved, it is the past.
                 turn = await turn_of((a, b)[1 - mover])
                 assert turn is not None
                 await (a, b)[1 - mover].send("act", action=turn["legal"][-1], ref=7)

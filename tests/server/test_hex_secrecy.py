@@ -24,7 +24,7 @@ from flagfall.hexes.actions import End, Move
 from flagfall.hexes.state import HexState
 from tests.laws.test_planted_leaks import CLOAKED
 from tests.server.kit import FrozenTime, Server, run
-from tests.server.sides import Side, side, two_servers
+from tests.server.two_servers import Side, side, two_servers
 from tests.smoke import smoke
 
 

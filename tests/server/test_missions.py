@@ -10,7 +10,7 @@ from tests.server.test_people import GOOD, account
 
 FIRST = "mission-first-steps"
 WAY = ("0504", "0305")
-"""Where Bumblebee goes: as far as he can."""
+"""Where Bumblebee goes: as far as it can."""
 
 
 async def begun(person: Person, mission: str) -> str:

@@ -22,7 +22,7 @@ from flagfall.server.settings import Settings
 from tests.server.competitors import TOURNAMENT, soon
 from tests.server.conftest import fresh
 from tests.server.kit import ManualTime, Person, Server, deploy, run, settings
-from tests.server.receivers import MailServer, PushService
+from tests.server.notice_receivers import MailServer, PushService
 from tests.server.test_names import stored
 from tests.server.test_people import GOOD, account
 from tests.waits import PATIENCE

@@ -37,7 +37,7 @@ ODD = ("", "x", "9:9", "1:-1", "0:" + "9" * 30)
 
 
 class Guest:
-    """Somebody with a cookie, and a line to the table if he is there."""
+    """Somebody with a cookie, and a line to the table if they are there."""
 
     def __init__(self, url: str, seat: int) -> None:
         self.http = httpx.Client(base_url=url, headers={"X-Flagfall": "1"}, timeout=PATIENCE)

@@ -84,7 +84,7 @@ def light(sqlite: str) -> Iterator[Process]:
 
 
 class Stubborn:
-    """A player who plays at random, comes back whenever the line breaks, and remembers what he was told."""
+    """Plays at random, comes back whenever the connection breaks, and remembers what it was told."""
 
     def __init__(self, person: Person, table: str, seat: int) -> None:
         self.person = person

@@ -21,7 +21,7 @@ from flagfall.core import Action
 from flagfall.ranks.game import RankGame
 from flagfall.ranks.options import CAPTURED
 from tests.server.kit import FrozenTime, Server, run
-from tests.server.sides import Side, side, two_servers
+from tests.server.two_servers import Side, side, two_servers
 from tests.smoke import smoke
 
 EDITIONS = [id for id in flagfall.games() if flagfall.game(id).family == "ranks"]

@@ -114,7 +114,7 @@ def test_recovery_ends_the_tokens_too(place: Server) -> None:
 
 
 @pytest.mark.parametrize("way", ["logout", "password", "token", "expired", "banned"])
-def test_who_has_lost_his_sign_in_loses_his_websockets(place: Server, way: str) -> None:
+def test_whose_sign_in_has_ended_loses_their_websockets(place: Server, way: str) -> None:
     async def go() -> None:
         ann, name, _ = await _account(place)
         token = (await ann.post("/api/me/tokens", {"name": "bot", "scopes": ["play"]})).json()

@@ -10,7 +10,7 @@ from flagfall.bots.ranks.setup_lab.scoring import game_parts
 from flagfall.bots.ranks.setups import generate
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.game import RankGame
-from flagfall.server.http.ranks.running_games import placed, same_placed
+from flagfall.server.http.ranks.fair_play import placed, same_placed
 from tests.server.kit import Person, Server, run, settings
 from tests.server.test_playing import set_up, sit
 

@@ -95,7 +95,7 @@ def test_the_lobby_shows_games_of_people_first_and_none_that_was_left(sqlite: st
     run(go())
 
 
-def test_who_is_elsewhere_is_told_when_it_is_his_turn(server: Server) -> None:
+def test_who_is_elsewhere_is_told_when_it_is_their_turn(server: Server) -> None:
     async def go() -> None:
         ann, ben, table = await sit(server, clock={"type": "days", "days": 3})
         async with ann.at(table) as a, ben.at(table) as b:

@@ -220,9 +220,9 @@ def test_a_private_tournament_is_for_those_who_have_its_link(sqlite: str) -> Non
                 assert (await cas.get(path, 404)).json() == (
                     await cas.get("/api/tournaments/none", 404)
                 ).json()
-            for deed in ("join", "leave", "stop"):
-                there = await cas.post(f"/api/tournaments/{id}/{deed}", {}, 404)
-                assert there.json() == (await cas.post(f"/api/tournaments/none/{deed}", {}, 404)).json()
+            for request in ("join", "leave", "stop"):
+                there = await cas.post(f"/api/tournaments/{id}/{request}", {}, 404)
+                assert there.json() == (await cas.post(f"/api/tournaments/none/{request}", {}, 404)).json()
             async with cas.socket(f"/api/tournaments/{id}/live") as line:
                 assert (await line.next())["problem"]["code"] == "not-found"
             assert "code" not in (await cas.get(f"/api/tournaments/{id}?code={code}")).json()

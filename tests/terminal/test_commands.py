@@ -215,7 +215,7 @@ def test_edition_check_wants_the_file_to_be_called_like_its_id(tmp_path: Path) -
         (["play", "barrage", "--setup", "M"], "1 squares are described"),
         (["play", "barrage", "--setup", "." * 40], "Marshal: 0 in this set-up"),
         (["play", "barrage", "--setup", "ready:wild"], "no style 'wild'"),
-        (["play", "barrage", "--setup", "ready", "--setup", "ready"], "more often than there are persons"),
+        (["play", "barrage", "--setup", "ready", "--setup", "ready"], "more often than there are people"),
         (["replay", "none.txt"], "No such file"),
         (["replay", "."], "."),
         (["replay", __file__], "neither a record"),

@@ -29,7 +29,6 @@ from tools.site.share import share
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"
 STYLE = Path(__file__).with_name("site.css")
-FONTS = ROOT / "web" / "node_modules" / "@fontsource-variable"
 EXTENSIONS = ["admonition", "attr_list", "tables", "toc", "pymdownx.highlight", "pymdownx.superfences"]
 
 

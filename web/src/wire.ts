@@ -468,7 +468,7 @@ export interface Typed {
   ref?: number | null;
 }
 
-/** Give up. */
+/** The game is given up: the sender loses it. */
 export interface Resign {
   type: "resign";
   seat?: 0 | 1 | null;
@@ -512,7 +512,7 @@ export interface Share {
   ref?: number | null;
 }
 
-/** Are you there. */
+/** Asks whether the server is still there; `Pong` answers. */
 export interface Ping {
   type: "ping";
 }

@@ -62,7 +62,7 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
         "flagfall.server.wire.missions",
         "flagfall.server.wire.workshop",
         "flagfall.server.wire.learning.hex_puzzles",
-        "flagfall.server.wire.hex_analysis",
+        "flagfall.server.wire.learning.hex_analysis",
     )
 
     earlier: Callable[[], HexGame] | None = None

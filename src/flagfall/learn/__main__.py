@@ -92,7 +92,7 @@ COMMANDS = {
 
 
 def main(words: list[str]) -> int:
-    """Run a command."""
+    """Run a command of training; the exit status."""
     given = arguments().parse_args(words)
     given.words = words
     try:

@@ -46,7 +46,7 @@ class Drawings(msgspec.Struct, frozen=True):
 
 @cache
 def drawings() -> Drawings:
-    """The drawings."""
+    """The drawings of units and pieces that the browser shows too, from ``drawings.json``."""
     found = files("flagfall.printing").joinpath("data", "drawings.json")
     return msgspec.json.decode(found.read_bytes(), type=Drawings)
 

@@ -187,4 +187,4 @@ class RankParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused-
         return self.inner.render()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: no window or file is open."""

@@ -29,7 +29,6 @@ from flagfall.server.http.accounts.identity import identify
 from flagfall.server.http.accounts.login_limits import LoginLimits
 from flagfall.server.http.asgi import App, HttpRequest, Receive, Scope, Send
 from flagfall.server.http.community import (
-    analyses,
     blocks_and_reports,
     friends,
     moderation,
@@ -37,6 +36,7 @@ from flagfall.server.http.community import (
     people,
     progress,
     public_games,
+    saved_analyses,
 )
 from flagfall.server.http.failed_request_limit import FailedRequestLimit
 from flagfall.server.http.hexes import analysis as hex_analysis
@@ -54,7 +54,7 @@ from flagfall.server.notices.watch import Watch
 from flagfall.server.refusal import Refusal
 from flagfall.server.settings import Settings
 from flagfall.server.storage.store import Store
-from flagfall.server.tables import decoders
+from flagfall.server.tables import prebuilt_decoders
 from flagfall.server.time_and_chance import TimeAndChance
 from flagfall.server.tournaments.runner import Runner
 from flagfall.server.tournaments.watchers import Rooms
@@ -193,7 +193,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
-        decoders.build_all()
+        prebuilt_decoders.build_all()
         asyncio.get_running_loop().set_default_executor(FairThreads())
         await tables.start()
         running = [asyncio.create_task(one.run()) for one in (socket_expiry, rooms, runner, delivery, watch)]
@@ -231,7 +231,7 @@ def create_app(settings: Settings, tables: Tables | None = None) -> Guard:
             *moderation.HANDLERS,
             *notices.HANDLERS,
             *setups.HANDLERS,
-            *analyses.HANDLERS,
+            *saved_analyses.HANDLERS,
             *lessons.HANDLERS,
             *puzzles.HANDLERS,
             *tokens.HANDLERS,

@@ -196,7 +196,7 @@ def _run_play(args: argparse.Namespace) -> int:
 
     console = _console(args)
     if len(args.setup) > (2 if args.two else 1):
-        raise FlagfallError("--setup is given more often than there are persons")
+        raise FlagfallError("--setup is given more often than there are people")
     try:
         game = flagfall.game(args.game or _choose(console))
         seed = secrets.randbits(48) if args.seed is None else args.seed

@@ -40,7 +40,7 @@ export class Cells<Look> {
     return this.geometry.cells.length > SMALL ? [] : this.geometry.cells;
   }
 
-  /** Begin anew: another geometry, or another language. */
+  /** Start again: another geometry, or another language. */
   rebuild(geometry: Geometry, words: CellWords): void {
     this.geometry = geometry;
     this.words = words;
@@ -130,7 +130,7 @@ export class Cells<Look> {
     if (!same) this.name([...this.elements.keys()]);
   }
 
-  /** Say the names anew, because what they speak of has changed. */
+  /** Say the names again, because what they speak of has changed. */
   rename(): void {
     if (this.state) this.name([...this.elements.keys()]);
   }

@@ -98,7 +98,7 @@ export class Renderer<Look> {
     this.build();
   }
 
-  /** Draw the ground and the cells anew: after a turn of the board, a new theme or language. */
+  /** Draw the ground and the cells again: after a turn of the board, a new theme or language. */
   rebuild(geometry: Geometry, painter: Painter<Look>, label: string): void {
     this.geometry = geometry;
     this.painter = painter;
@@ -170,7 +170,7 @@ export class Renderer<Look> {
     this.svg.classList.toggle("live", state.active);
   }
 
-  /** Draw a piece anew; in a sweep it turns over when its time has come. */
+  /** Draw a piece again; in a sweep it turns over when its time has come. */
   private look(element: SVGGElement, man: Man<Look>, sweep: boolean): void {
     const markup = this.painter.man(man.look);
     const turn = (turned: string): void => {

@@ -15,7 +15,7 @@ export interface ConnectionHandlers<Received> {
 export interface Line<Sent> {
   /** Send a message; its number, or 0 if the connection is down. */
   send(message: Sent): number;
-  /** Begin anew with a whole view. */
+  /** Start again with a whole view. */
   again(): void;
   retry(): void;
   end(code: number): void;
@@ -87,7 +87,7 @@ export class Connection<Received, Sent extends { type: string } = never> impleme
     this.timer = window.setTimeout(() => this.open(), wait);
   }
 
-  /** A silent connection is cut and opened anew. */
+  /** A silent connection is cut and opened again. */
   private beat(): void {
     if (Date.now() - this.heard > 2.5 * PING) this.again();
     else this.raw({ type: "ping" });
@@ -101,7 +101,7 @@ export class Connection<Received, Sent extends { type: string } = never> impleme
     }
   };
 
-  /** Cut the connection and open it anew: after a gap in the numbers. */
+  /** Cut the connection and open it again: after a gap in the numbers. */
   again(): void {
     const old = this.socket;
     this.socket = null;

@@ -43,7 +43,7 @@ export async function rivals(game: string): Promise<{ bots: BotInfo[]; usual: st
   return { bots, usual: bots[Math.floor((bots.length - 1) / 2)]?.id ?? "" };
 }
 
-/** Ask anew, after an upload. */
+/** Ask again, after an upload. */
 export function forgetGames(): void {
   cards = null;
   own.clear();

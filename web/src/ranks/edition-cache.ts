@@ -17,7 +17,7 @@ export function fetchBook(id: string): Promise<Book> {
   return found;
 }
 
-/** Ask anew, after an upload. */
+/** Ask again, after an upload. */
 export function forgetBooks(): void {
   forgetGames();
   books.clear();

@@ -197,7 +197,7 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
       try {
         await this.one(this.waiting.shift()!);
       } catch {
-        // Something on the way failed, such as the edition that could not be fetched: begin anew with a whole view.
+        // Something on the way failed, such as the edition that could not be fetched: start again with a whole view.
         this.waiting = [];
         this.streams = [];
         this.connection = "waiting";
@@ -322,7 +322,7 @@ export abstract class LiveTable<F extends Family = Family, S extends Followed = 
     else announcer.say(this.why(problem));
   }
 
-  /** Begin anew with a whole view. */
+  /** Start again with a whole view. */
   protected again(): void {
     this.socket.again();
   }

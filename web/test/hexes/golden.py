@@ -15,7 +15,7 @@ import msgspec
 import flagfall
 from flagfall.core import hears
 from flagfall.server.http.hexes.questions import scenario_info
-from flagfall.terminal.hexes.report import Reporter
+from flagfall.terminal.hexes.story import Reporter
 
 SEAT = 0
 GAMES = (("hex-three", 11, 60), ("hex-six", 5, 90))

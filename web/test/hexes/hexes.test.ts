@@ -9,7 +9,7 @@ import { parts } from "../../src/hexes/map/ground";
 import { Painter } from "../../src/hexes/map/paint";
 import { DAY } from "../../src/hexes/map/palette";
 import { firstWords, labels, plateFont, plateHigh, rooms } from "../../src/hexes/map/counter";
-import { larger } from "../../src/hexes/map/reading";
+import { larger } from "../../src/hexes/map/text-size";
 import { wide } from "../../src/hexes/motion/director.svelte";
 import { drawing, SILHOUETTES } from "../../src/hexes/units/silhouettes";
 import { fold } from "../../src/hexes/play/fold";

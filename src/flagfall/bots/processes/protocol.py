@@ -54,7 +54,7 @@ class Observe(msgspec.Struct, frozen=True, tag_field="say", tag="observe"):
 
 
 class AskSetup(msgspec.Struct, frozen=True, tag_field="say", tag="deploy"):
-    """Set up."""
+    """A set-up is wanted, by what the seat sees of its home."""
 
     view: Raw
     key: str | UnsetType = UNSET

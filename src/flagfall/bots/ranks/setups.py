@@ -66,7 +66,7 @@ class UnknownStyle(FlagfallError):  # noqa: N818 - named like the other errors
 
 @cache
 def styles() -> tuple[Style, ...]:
-    """All styles."""
+    """The styles that set-ups are drawn by, from ``styles.toml``."""
     data = files("flagfall.bots.ranks").joinpath("data/styles.toml").read_bytes()
     return msgspec.toml.decode(data, type=_Styles).style
 

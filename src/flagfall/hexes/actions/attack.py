@@ -67,7 +67,7 @@ class BoostedAttack(AttackAct, frozen=True):
         return tuple(cls.words)
 
     def slot(self, scene: Scene) -> str:
-        """An Attack (HX-SEQ-4)."""
+        """It is the Attack of the turn, of which there is one (HX-SEQ-4)."""
         return ATTACK
 
     def price(self) -> int:

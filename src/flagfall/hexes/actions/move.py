@@ -236,7 +236,7 @@ class Sprint(Travel, frozen=True, tag="sprint", omit_defaults=True):
 
     @classmethod
     def points(cls, scene: Scene) -> int:
-        """Twice the Speed."""
+        """Movement points of a sprint: twice the Speed."""
         return 2 * scene.field.mode(scene.unit).speed
 
     @classmethod

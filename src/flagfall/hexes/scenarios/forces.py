@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import TypeAlias
 
-import msgspec
+from msgspec.structs import replace
 
 from flagfall.core.options import NO_AMOUNTS, Amounts, read_amounts
 from flagfall.hexes.maps.geometry import direction
@@ -40,8 +40,7 @@ def worn(pieces: list[Piece], text: str) -> list[Piece]:
     """The units with the damage that the option gives them (HX-SEQ-13)."""
     damage = read_amounts(text)
     return [
-        msgspec.structs.replace(piece, hp=piece.hp - damage[piece.key]) if piece.key in damage else piece
-        for piece in pieces
+        replace(piece, hp=piece.hp - damage[piece.key]) if piece.key in damage else piece for piece in pieces
     ]
 
 
@@ -50,12 +49,14 @@ def enlist(roster: Roster, forces: Iterable[tuple[int, Force]]) -> list[Piece]:
     pieces: list[Piece] = []
     names: set[str] = set()
 
-    def add(sheet: Sheet, key: str, seat: int, **more: object) -> int:
+    def add(sheet: Sheet, key: str, seat: int, **more: int | str) -> int:
         name = unique(key, names)
         names.add(name)
-        values: dict[str, object] = {"hp": sheet.hit_points, "status": AWAY, **more}
         number = len(pieces)
-        pieces.append(Piece(key=name, sheet=sheet.id, owner=seat, seat=seat, card=number, **values))  # type: ignore[arg-type]
+        usual = Piece(
+            key=name, sheet=sheet.id, owner=seat, seat=seat, card=number, hp=sheet.hit_points, status=AWAY
+        )
+        pieces.append(replace(usual, **more))
         return number
 
     for seat, force in forces:

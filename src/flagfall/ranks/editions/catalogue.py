@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,7 +85,7 @@ def announce() -> None:
     folder = Path(str(files("flagfall.ranks"))) / "editions"
     for id in BUILT_IN:
         path = folder / f"{id}.toml"
-        register(id, lambda path=path: load(path))  # type: ignore[misc]
+        register(id, partial(load, path))
     for path in user_files():
         if path.stem not in BUILT_IN:
-            register(path.stem, lambda path=path: load(path))  # type: ignore[misc]
+            register(path.stem, partial(load, path))

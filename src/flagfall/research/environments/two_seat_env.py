@@ -169,4 +169,4 @@ class TwoSeatEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         self.infos = {agent: {"ending": outcome.termination} for agent in AGENTS}
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: no window or file is open."""

@@ -41,7 +41,7 @@ def rate(db: Connection, person: str, puzzle: str, guessed: int, solved: bool, n
 
 
 def record(db: Connection, person: str, today: date, now: int) -> PuzzleRecord:
-    """How somebody does."""
+    """A solver's rating, and how many puzzles they tried and solved."""
     rating = _current(db, person, Rating()).rested(now)
     tried, solved = puzzle_tries.counts(db, person)
     days = puzzle_tries.streak(db, person, today)

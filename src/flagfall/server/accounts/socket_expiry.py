@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Protocol
 
 from flagfall.server.accounts import sessions
@@ -57,7 +58,7 @@ class SocketExpiry:
         valid: set[str] = set()
         for start in range(0, len(wanted), CHUNK):
             some = wanted[start : start + CHUNK]
-            valid |= await self._store.read(lambda db, some=some: sessions.still_valid(db, some, now))  # type: ignore[misc]
+            valid |= await self._store.read(partial(sessions.still_valid, hashes=some, now=now))
         asked = set(wanted)
         for socket, secret in list(self._open.items()):
             if secret in asked and secret not in valid:

@@ -16,7 +16,7 @@ KEPT = 100
 """Tables kept at once; the one that was looked at longest ago goes first."""
 
 
-class Mirrors:
+class ReadOnlyTables:
     """Copies of tables that catch up with their logs whenever somebody looks."""
 
     def __init__(self, store: Store, games: Games, time_and_chance: TimeAndChance) -> None:

@@ -8,6 +8,7 @@ import os
 import re
 import socket
 from collections.abc import Awaitable, Callable
+from typing import Final, Literal, TypeAlias
 
 from sqlalchemy import Connection as Database
 
@@ -39,7 +40,7 @@ from flagfall.server.hosting import new_table
 from flagfall.server.hosting.lobby import LobbyRoom
 from flagfall.server.hosting.new_table import MadeTable, PairedTable
 from flagfall.server.hosting.owner_requests import HandOver, Leave
-from flagfall.server.hosting.read_only_tables import Mirrors
+from flagfall.server.hosting.read_only_tables import ReadOnlyTables
 from flagfall.server.hosting.table_handover import hand_on
 from flagfall.server.hosting.table_loading import load_table
 from flagfall.server.hosting.table_takeover import Takeover
@@ -63,6 +64,9 @@ from flagfall.server.workers.bot_pool import BotPool
 from flagfall.server.workers.print_pool import Printer
 from flagfall.server.workers.upload_pool import UploadReaders
 
+TableNews: TypeAlias = Literal["began", "over", "turn"]
+NEWS: Final[dict[str, TableNews]] = {"setup": "began", "over": "over", "aborted": "over"}
+"""What a player who is elsewhere is told when their table gets a new status."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
@@ -117,7 +121,7 @@ class Tables:
         self.table_calls = TableCalls(self.bus, self.owner_of, self.table)
         self.ownership = Ownership(store, self.time_and_chance, self.members)
         self._takeover = Takeover(self.ownership, self.table)
-        self._mirrors = Mirrors(store, self.games, self.time_and_chance)
+        self._read_only_tables = ReadOnlyTables(store, self.games, self.time_and_chance)
         self.on_tournament: Callable[[str], None] = lambda _: None
         """Called with the id of a tournament of which something has changed, at any process."""
         self.on_moved: Callable[[Actor], None] = lambda _: None
@@ -346,7 +350,7 @@ class Tables:
         try:
             return (await self.table(id)).table_state
         except Elsewhere:
-            return await self._mirrors.look(id)
+            return await self._read_only_tables.look(id)
 
     # ---- new tables -----------------------------------------------------------------------------
 
@@ -399,16 +403,13 @@ class Tables:
         self.metrics.moves.inc(isinstance(entry, Acted))
         if changed:
             self.bus.broadcast(LobbyChanged(tournament=table_state.opened.tournament))
-        what = (
-            {"setup": "began", "over": "over", "aborted": "over"}.get(table_state.status) if changed else None
-        )
+        what = NEWS.get(table_state.status) if changed else None
         here = {connection.person for connection in actor.connections}
         for seat, sitter in enumerate(table_state.sitters):
             if isinstance(sitter, PersonSitter) and sitter.id not in here:
-                told = what or ("turn" if table_state.due[seat] else None)
+                told: TableNews | None = what or ("turn" if table_state.due[seat] else None)
                 if told is not None:
-                    notice = Notice(told, table_state.info())  # type: ignore[arg-type]
-                    self.tell_person(sitter.id, notice)
+                    self.tell_person(sitter.id, Notice(told, table_state.info()))
         self.on_moved(actor)
 
     def tell_person(self, person: str, notice: Notice | FriendNews) -> None:

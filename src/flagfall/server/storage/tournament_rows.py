@@ -363,7 +363,7 @@ def carry_out(db: Connection, before: StoredTournament, plan: Plan, now: int) ->
         db.execute(gone.values(away=True))
     last = db.execute(select(func.max(pairings.c.number)).where(here)).scalar() or 0
     for number, new in enumerate(plan.pairings, last + 1):
-        points = new.points or (None, None)  # type: ignore[assignment]
+        scored = new.points or (None, None)
         db.execute(
             insert(pairings).values(
                 tournament_id=before.id,
@@ -373,8 +373,8 @@ def carry_out(db: Connection, before: StoredTournament, plan: Plan, now: int) ->
                 second=new.second,
                 table_id=new.table,
                 made=False,
-                points_first=points[0],
-                points_second=points[1],
+                points_first=scored[0],
+                points_second=scored[1],
                 how=new.how,
                 at=now,
                 ended=0 if new.points is None else now,

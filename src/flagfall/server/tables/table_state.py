@@ -37,6 +37,7 @@ from flagfall.server.wire.messages import Mark, Reset, Stream, Told, Turn
 from flagfall.server.wire.tables import (
     BotSitter,
     Commitment,
+    CommittedTo,
     OfferKind,
     PersonSitter,
     RatingChange,
@@ -403,10 +404,10 @@ class TableState:
 
     def commitments(self) -> tuple[Commitment, ...]:
         """What was committed to so far; opened once the game is over."""
-        names = ("seed", "setup-0", "setup-1")
+        names: tuple[CommittedTo, ...] = ("seed", "setup-0", "setup-1")
         return tuple(
             Commitment(
-                what,  # type: ignore[arg-type]
+                what,
                 hash,
                 nonce if self.status == "over" else "",
                 content if self.status == "over" else "",

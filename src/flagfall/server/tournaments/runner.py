@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Connection as Database
@@ -96,7 +97,7 @@ class Runner:
         now = chance.now()
         lost = await self._store.read(lambda db: tournament_owners.unowned(db, chance, me, alone, now))
         for one in lost:
-            await self._store.write(lambda db, one=one: tournament_owners.claim(db, one, me))  # type: ignore[misc]
+            await self._store.write(partial(tournament_owners.claim, one=one, me=me))
         return await self._store.read(lambda db: tournament_owners.owned(db, me))
 
     async def _look_at(self, id: str) -> _Next:

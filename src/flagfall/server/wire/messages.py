@@ -221,7 +221,7 @@ class Typed(msgspec.Struct, frozen=True, tag="typed", forbid_unknown_fields=True
 
 
 class Resign(msgspec.Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
-    """Give up."""
+    """The game is given up: the sender loses it."""
 
     seat: Seat | None = None
     ref: Ref | None = None
@@ -265,7 +265,7 @@ class Share(msgspec.Struct, frozen=True, tag="share", forbid_unknown_fields=True
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """Are you there."""
+    """Asks whether the server is still there; `Pong` answers."""
 
 
 ClientMessage: TypeAlias = Act[A] | OldAct[A] | Typed | Resign | Offer | Decline | Abort | Say | Share | Ping

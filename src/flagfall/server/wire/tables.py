@@ -114,10 +114,13 @@ class BotSitter(msgspec.Struct, frozen=True, tag="bot", omit_defaults=True):
 Sitter: TypeAlias = PersonSitter | BotSitter
 
 
+CommittedTo: TypeAlias = Literal["seed", "setup-0", "setup-1"]
+
+
 class Commitment(msgspec.Struct, frozen=True, omit_defaults=True):
     """SHA-256 over a 256-bit nonce and a content, told at the start and opened at the end."""
 
-    what: Literal["seed", "setup-0", "setup-1"]
+    what: CommittedTo
     hash: str
     """In hex. Verify: ``sha256(bytes.fromhex(nonce) + content.encode())``."""
     nonce: str = ""

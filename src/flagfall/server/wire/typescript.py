@@ -24,13 +24,13 @@ from msgspec import inspect as kinds
 from flagfall.core import AnyGame
 from flagfall.core import options as core_options
 from flagfall.server.wire import (
-    analyses,
     friends,
     game_search,
     messages,
     moderation,
     notices,
     people,
+    saved_analyses,
     tables,
     tournaments,
 )
@@ -85,7 +85,7 @@ MODULES = (
     moderation,
     tournaments,
     notices,
-    analyses,
+    saved_analyses,
 )
 """Those whose structs every family uses."""
 
@@ -224,7 +224,7 @@ class Writer:
         self.written[_name(cls)] = "\n".join(lines)
 
     def text(self, roots: Iterable[type[msgspec.Struct]]) -> str:
-        """The whole file."""
+        """The text of ``wire.ts``."""
         # Known unions first went through `plain` while names were being collected: start clean, so that
         # every field now finds them by name.
         self.written = {}

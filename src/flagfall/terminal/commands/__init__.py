@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
 
 
 class Commands(Protocol):
@@ -11,3 +12,7 @@ class Commands(Protocol):
 
     def add_parser(self, name: str, **settings: Any) -> argparse.ArgumentParser:
         """The parser of a new one."""
+
+
+AddTask: TypeAlias = Callable[[str, str, Callable[[argparse.Namespace, str], int]], argparse.ArgumentParser]
+"""Adds an operator's task: its name, its help, and what does it with the command line and a database."""

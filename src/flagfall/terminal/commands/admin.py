@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from flagfall.terminal.commands import Commands
+from flagfall.terminal.commands import AddTask, Commands
 from flagfall.terminal.commands.admin_games import add_game_tasks
 from flagfall.terminal.commands.admin_tournament import add_tournament_tasks
 
@@ -25,12 +25,7 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     shared.add_argument("--database", metavar="URL", help="sqlite:///path or postgresql://user@host/name")
     shared.add_argument("--settings", type=Path, metavar="FILE", help="the settings of the server")
     tasks = parser.add_subparsers(metavar="TASK", required=True)
-
-    def task(name: str, help: str, run: Callable[[argparse.Namespace, str], int]) -> argparse.ArgumentParser:
-        made: argparse.ArgumentParser = tasks.add_parser(name, help=help, parents=[shared])
-        made.set_defaults(run=lambda args: run(args, _database(args)))
-        return made
-
+    task = _adding(tasks, shared)
     token = task("token", "make an API token for a person", _token)
     token.add_argument("person", metavar="PERSON", help="an account's name, or an id")
     token.add_argument("--label", default="made by the operator", help="what it is for")
@@ -47,9 +42,9 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
     close = task("close", "abort tables; they count for nobody", _close)
     close.add_argument("tables", nargs="+", metavar="TABLE", help="its id, as in its address")
     tournament = tasks.add_parser("tournament", help="list, create and stop tournaments")
-    add_tournament_tasks(tournament, shared, _database)
+    add_tournament_tasks(_adding(tournament.add_subparsers(metavar="WHAT", required=True), shared))
     games = tasks.add_parser("games", help="add games to the game database, and import games")
-    add_game_tasks(games, shared, _database)
+    add_game_tasks(_adding(games.add_subparsers(metavar="WHAT", required=True), shared))
     check = task("verify", "hold every log against the rules", _verify)
     check.add_argument("tables", nargs="*", metavar="TABLE", help="default: all")
     task("backup", "write everything into a file, while the server runs", _backup).add_argument(
@@ -62,6 +57,15 @@ def add_parser(subparsers: Commands) -> argparse.ArgumentParser:
         "--dry-run", action="store_true", help="try it, then roll it back"
     )
     return parser
+
+
+def _adding(tasks: Commands, shared: argparse.ArgumentParser) -> AddTask:
+    def add(name: str, help: str, run: Callable[[argparse.Namespace, str], int]) -> argparse.ArgumentParser:
+        made = tasks.add_parser(name, help=help, parents=[shared])
+        made.set_defaults(run=lambda args: run(args, _database(args)))
+        return made
+
+    return add
 
 
 def _database(args: argparse.Namespace) -> str:

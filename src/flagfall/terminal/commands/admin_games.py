@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
+from flagfall.terminal.commands import AddTask
+
 FAULTS = 1
-Database = Callable[[argparse.Namespace], str]
 
 
-def add_game_tasks(
-    parser: argparse.ArgumentParser, shared: argparse.ArgumentParser, database: Database
-) -> None:
+def add_game_tasks(task: AddTask) -> None:
     """Add the tasks of ``admin games``."""
-    tasks = parser.add_subparsers(metavar="WHAT", required=True)
-
-    def task(name: str, help: str, run: Callable[[argparse.Namespace, str], int]) -> argparse.ArgumentParser:
-        made: argparse.ArgumentParser = tasks.add_parser(name, help=help, parents=[shared])
-        made.set_defaults(run=lambda args: run(args, database(args)))
-        return made
-
     task("index", "have older finished public games found too", _index)
     files = task("import", "import XML and .gsn files of Gravon", _import)
     files.add_argument("files", nargs="+", type=Path, metavar="FILE", help="files, or folders of them")

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 from flagfall.core import BadOption
 from flagfall.core.options import Value
+from flagfall.terminal.commands import AddTask
 
 KINDS = ("arena", "round-robin", "swiss")
 SHOWN = 100
-Database = Callable[[argparse.Namespace], str]
 
 
-def add_tournament_tasks(
-    parser: argparse.ArgumentParser, shared: argparse.ArgumentParser, database: Database
-) -> None:
+def add_tournament_tasks(task: AddTask) -> None:
     """Add the tasks of ``admin tournament``."""
-    tasks = parser.add_subparsers(metavar="WHAT", required=True)
-
-    def task(name: str, help: str, run: Callable[[argparse.Namespace, str], int]) -> argparse.ArgumentParser:
-        made: argparse.ArgumentParser = tasks.add_parser(name, help=help, parents=[shared])
-        made.set_defaults(run=lambda args: run(args, database(args)))
-        return made
-
     task("list", "show tournaments, private ones too", _list)
     create = task("create", "make a tournament, without the limits of an account", _create)
     create.add_argument("name", metavar="NAME")

@@ -21,8 +21,8 @@ from flagfall.hexes.words import refusal, side_name
 from flagfall.terminal.console import Quit
 from flagfall.terminal.hexes.explain import explain, rule_page
 from flagfall.terminal.hexes.pages import scenario_page, sheet_page
-from flagfall.terminal.hexes.report import Reporter
 from flagfall.terminal.hexes.setup import SetupQuestion
+from flagfall.terminal.hexes.story import Reporter
 from flagfall.terminal.hexes.turn_text import TurnText
 from flagfall.terminal.local_game import LocalGame
 from flagfall.terminal.options import TableOptions

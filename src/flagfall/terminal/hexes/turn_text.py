@@ -28,7 +28,7 @@ from flagfall.hexes.view import HexView
 from flagfall.hexes.words import sheet_word, side_name
 from flagfall.terminal.hexes.draw import HexMark, draw
 from flagfall.terminal.hexes.pages import labels, mark_of
-from flagfall.terminal.hexes.report import Reporter
+from flagfall.terminal.hexes.story import Reporter
 
 
 class TurnText:

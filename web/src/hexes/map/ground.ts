@@ -4,7 +4,7 @@ import type { Cell } from "./draw";
 import { centre, extent, HIGH, RADIUS, type Grid } from "./geometry";
 import { Painter } from "./paint";
 import type { Palette } from "./palette";
-import { larger } from "./reading";
+import { larger } from "./text-size";
 
 /** Hexes to a side of a part. */
 const SPAN = 8;

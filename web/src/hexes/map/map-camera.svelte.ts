@@ -30,7 +30,7 @@ const NEAR = 0.62;
 const TINY = 0.42;
 /** How much of a hex is seen all round its middle when it is in sight. */
 const ROOM = RADIUS * 0.85;
-/** How far the drawing may be stretched, and how long, before it is drawn anew at the scale it is seen at. */
+/** How far the drawing may be stretched, and how long, before it is drawn again at the scale it is seen at. */
 const STRETCH = 1.6;
 export const SETTLE = 160;
 /** Milliseconds in which the camera goes to where something happens. */
@@ -56,7 +56,7 @@ export class MapCamera {
   size = $state<[number, number]>([0, 0]);
   private camera = $state.raw<Camera>(WHOLE);
   // To move or stretch what is drawn already costs next to nothing; to draw it costs. So the drawing has the scale
-  // of a moment ago while the map is being zoomed, and is never drawn anew for being moved.
+  // of a moment ago while the map is being zoomed, and is never drawn again for being moved.
   private drawn = $state(0);
   private calm = $state(0);
   private gliding = 0;

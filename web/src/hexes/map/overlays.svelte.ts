@@ -26,7 +26,7 @@ export class Overlays {
     return unit === this.orders.table.demand?.unit ? this.orders.thought : null;
   }
 
-  /** Ask anew for a unit, at the end of its plan if it has one. */
+  /** Ask again for a unit, at the end of its plan if it has one. */
   async refresh(unit: number): Promise<void> {
     const { questions, seat } = this.orders.table;
     const mine = (this.asked += 1);

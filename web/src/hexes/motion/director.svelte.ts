@@ -3,7 +3,6 @@
 import { prefs } from "../../lib/prefs.svelte";
 import { play } from "../../lib/sounds";
 import type { Sound } from "../../lib/tones";
-import { pace } from "./pace";
 import type { HexEvent, HexPiece, HexView } from "../../wire";
 import { centre, type Grid, type Point } from "../map/geometry";
 import { fold } from "../play/fold";
@@ -125,7 +124,7 @@ export class Director {
 
   private get pace(): number {
     if (this.skipping || this.gone) return 0;
-    return pace() * (this.queue.length > CROWD ? 0.35 : 1);
+    return prefs.pace * (this.queue.length > CROWD ? 0.35 : 1);
   }
 
   /** Run something from 0 to 1. */

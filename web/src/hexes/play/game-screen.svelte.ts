@@ -6,7 +6,7 @@ import { label, midst } from "../map/geometry";
 import type MapView from "../map/MapView.svelte";
 import { Overlays } from "../map/overlays.svelte";
 import { Director } from "../motion/director.svelte";
-import { voice } from "../motion/voices";
+import { voice } from "../motion/movement-sounds";
 import { hits } from "../orders/choose";
 import { Orders } from "../orders/orders.svelte";
 import { missing } from "../../missions/prompts";

@@ -6,8 +6,8 @@ import { problemWords } from "../../table/words";
 import { LiveTable } from "../../table/live-table.svelte";
 import { api } from "../../lib/api";
 import { announcer } from "../../lib/announcer.svelte";
+import { prefs } from "../../lib/prefs.svelte";
 import { play } from "../../lib/sounds";
-import { pace } from "../motion/pace";
 import type { HexAction, HexDemand, HexEvent, HexInfo, HexView, Problem, Reset, Told, Turn, Welcome } from "../../wire";
 import { speakMissions } from "../../missions/words";
 import { hexApi } from "../api";
@@ -125,7 +125,7 @@ export class HexTable extends LiveTable<Hexes, Stream> implements HexPlay {
         : [];
       const begun = told.flatMap((one) => (one.type === "reset" ? [] : one.events));
       // Where all units have their places, the first card lies open before anything is told; who had it is known by
-      // what he did, if he did something.
+      // what they did, if they did something.
       if (now.table.phase === "play" && !begun.some((event) => event.type === "round" && event.round === 1)) {
         const first = begun.find((event) => ["drawn", "moved", "did", "rolled"].includes(event.type)) as
           { type: string; unit?: number } | undefined;
@@ -158,7 +158,7 @@ export class HexTable extends LiveTable<Hexes, Stream> implements HexPlay {
     stream.watch?.(before, events);
     if (message.seat !== this.shownSeat || this.handTo !== null) return;
     // Where nothing is played on the map, one sound stands for all of it.
-    if (!pace()) {
+    if (!prefs.pace) {
       if (events.some((event) => event.type === "attacked")) play("shot");
       else if (events.some((event) => event.type === "moved")) play("step");
     }

@@ -200,7 +200,7 @@ export class ScenarioEditor {
         map: own ? this.draft.files.map : "",
         units: files.units,
       });
-      // What has changed meanwhile is asked about anew.
+      // What has changed meanwhile is asked about again.
       if (this.#changes !== asked) return false;
       this.faults = found.faults ?? [];
       this.own = found.sheets ?? {};
@@ -239,7 +239,7 @@ export class ScenarioEditor {
     });
   }
 
-  /** Forget everything and begin anew on the map as it is. */
+  /** Forget everything and start again on the map as it is. */
   async forget(): Promise<void> {
     this.#unsaved = null;
     save(null);

@@ -3,7 +3,7 @@
 import type { Move, RankEvent, RankView } from "../../wire";
 import type { EditionData, Seat } from "../rules/settled";
 
-/** A game begins, or begins anew from its history. */
+/** A game begins, or starts again from its history. */
 export interface Begin {
   readonly type: "begin";
   readonly data: EditionData;

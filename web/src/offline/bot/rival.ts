@@ -8,7 +8,7 @@ import type { Ask, FromBot } from "./messages";
 
 /** Who plays against the person. */
 export interface Rival {
-  /** A game begins, or begins anew from its history. */
+  /** A game begins, or starts again from its history. */
   begin(data: EditionData, seat: Seat): void;
   /** A move, given all that its seat heard since it was last asked. */
   move(events: readonly RankEvent[], view: RankView, legal: readonly Move[]): Promise<Move>;

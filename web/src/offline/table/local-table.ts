@@ -265,7 +265,7 @@ export class LocalTable {
     this.save({ setups: seat === 0 ? [setup, setups[1]] : [setups[0], setup] });
   }
 
-  /** Bring the game to where its record says; the bot will hear all of it anew. */
+  /** Bring the game to where its record says; the bot will hear all of it again. */
   private replay(): void {
     const { setups, moves, ended: end } = this.game;
     const { rules } = this.state;

@@ -10,7 +10,7 @@ export interface Readymade {
   make(game: string, seat: 0 | 1, style: string): Promise<{ pieces: [number, string][] }>;
 }
 
-/** Home squares as the player sees them: front row first, from his left to his right. */
+/** Home squares as the player sees them: front row first, from their left to their right. */
 export function homeRows(board: BoardInfo, seat: number): number[][] {
   const rows = new Map<number, number[]>();
   for (const square of board.homes[seat === 1 ? 1 : 0]) {

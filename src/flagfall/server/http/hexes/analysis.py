@@ -24,20 +24,20 @@ from flagfall.hexes.view import HexView
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.advised_table import refuse_running
+from flagfall.server.http.advice_access import refuse_running
 from flagfall.server.http.games import fetch_any
 from flagfall.server.http.hexes import answers
 from flagfall.server.http.hexes.questions import check_unit, illegal, manner_of, planned, way_hexes
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.faults import in_text
-from flagfall.server.wire.hex_analysis import (
+from flagfall.server.wire.hexes import HexDemand
+from flagfall.server.wire.learning.hex_analysis import (
     HexAnalysisAnswer,
     HexAnalysisLine,
     HexAnalysisMoment,
     HexAnalysisQuestion,
     HexStep,
 )
-from flagfall.server.wire.hexes import HexDemand
 from flagfall.server.wire.people import PositionText
 
 NEAR: Final = 2
@@ -65,7 +65,7 @@ def _by_chance(state: HexState, step: HexStep) -> HexState:
         found.seed = chance.draw(state.seed, 1 << 62, "analysis", step.dice)
     if step.card >= 0:
         if step.card not in state.pile:
-            raise Refusal("bad-message", "that card does not lie in the pile", field="card")
+            raise Refusal("bad-message", "that card is not in the pile", field="card")
         found.pile = (step.card, *(unit for unit in state.pile if unit != step.card))
     return found
 

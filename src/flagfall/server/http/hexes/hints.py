@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.advised_table import SeatAsked, advised_table
+from flagfall.server.http.advice_access import SeatAsked, advised_table
 from flagfall.server.wire.advice import HexPlanned
 
 

@@ -17,7 +17,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.advised_table import SeatAsked, advised_table
+from flagfall.server.http.advice_access import SeatAsked, advised_table
 from flagfall.server.refusal import Refusal
 from flagfall.server.tables import records
 from flagfall.server.tables.seat_events import heard, own_actions

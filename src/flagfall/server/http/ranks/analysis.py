@@ -22,8 +22,8 @@ from flagfall.ranks.view import Piece, RankView
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.ranks.fair_play import refuse_running_position
 from flagfall.server.http.ranks.games import fetch
-from flagfall.server.http.ranks.running_games import refuse_running_position
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.faults import in_text
 from flagfall.server.wire.learning.analysis import (

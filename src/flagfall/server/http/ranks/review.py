@@ -15,7 +15,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
-from flagfall.server.http.advised_table import SeatAsked, advised_table
+from flagfall.server.http.advice_access import SeatAsked, advised_table
 from flagfall.server.http.ranks.advice import heard_by
 from flagfall.server.refusal import Refusal
 from flagfall.server.wire.learning.review import GameReview, ReviewMoment, ReviewTried, ReviewTry

@@ -22,8 +22,8 @@ from flagfall.ranks.game import RankGame
 from flagfall.server.accounts.identity import Identity
 from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import signed_in
+from flagfall.server.http.ranks.fair_play import placed, refuse_running_setup
 from flagfall.server.http.ranks.games import fetch, read_setup
-from flagfall.server.http.ranks.running_games import placed, refuse_running_setup
 from flagfall.server.storage.games.played_setups import PlayedEntry, setup_entries
 from flagfall.server.tables.log_entries import Acted, read_entry
 from flagfall.server.wire.learning.setup_lab import OwnGames, SetupAsked, SetupReport, SetupScored

@@ -26,7 +26,7 @@ from flagfall.hexes.rules.sight import WORDS, Cover, Part
 from flagfall.hexes.units.pieces import AIR, GROUND, PRONE, STANDING, Piece, Place
 from flagfall.hexes.units.sheets import ABILITIES, ATTRIBUTES
 from flagfall.hexes.units.unit_files import roster
-from flagfall.terminal.hexes.report import Reporter
+from flagfall.terminal.hexes.story import Reporter
 
 MAP = read_map("0. 0. 0.\n0. 0. 0.\n", "tiny")
 PIECES = tuple(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { voice } from "../../src/hexes/motion/voices";
+import { voice } from "../../src/hexes/motion/movement-sounds";
 import type { HexPiece, HexUnit } from "../../src/wire";
 
 const sheets = {

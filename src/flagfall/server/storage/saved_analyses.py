@@ -7,7 +7,13 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema
-from flagfall.server.wire.analyses import ChangeAnalysis, OpenedAnalysis, SaveAnalysis, SavedAnalysis, Study
+from flagfall.server.wire.saved_analyses import (
+    ChangeAnalysis,
+    OpenedAnalysis,
+    SaveAnalysis,
+    SavedAnalysis,
+    Study,
+)
 
 MOST = 100
 """Analyses that one person may keep."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.server.storage import analyses
+from flagfall.server.storage import saved_analyses
 from tests.server.kit import Person, Server, run, settings
 from tests.server.test_people import account
 
@@ -102,9 +102,9 @@ def test_what_is_kept_has_limits(server: Server, monkeypatch: pytest.MonkeyPatch
         assert (await keep("One", 400, tree=[]))["field"] == "study.tree"
         assert (await keep("One", 400, tree=[{**NODE, "more": 1}]))["field"].startswith("study.tree")
         noted = {**NODE, "note": "x" * 1_000}
-        monkeypatch.setattr(analyses, "LARGEST", 20_000)
+        monkeypatch.setattr(saved_analyses, "LARGEST", 20_000)
         assert (await keep("One", 413, tree=[noted] * 20))["field"] == "study"
-        monkeypatch.setattr(analyses, "MOST", 2)
+        monkeypatch.setattr(saved_analyses, "MOST", 2)
         await keep("One", 200)
         await keep("Two", 200)
         assert (await keep("Three", 429))["code"] == "too-many"

@@ -17,7 +17,7 @@ function stored(): Record<string, number> {
   }
 }
 
-class Progress {
+class LessonStars {
   stars = $state.raw<Readonly<Record<string, number>>>(stored());
   private asked = "";
 
@@ -53,4 +53,4 @@ class Progress {
   }
 }
 
-export const progress = new Progress();
+export const lessonStars = new LessonStars();

@@ -17,7 +17,7 @@ from flagfall.ranks.game import RankGame
 from flagfall.ranks.state import RankState
 from flagfall.ranks.view import RankView
 from flagfall.server.hosting.tables import Tables
-from flagfall.server.http.advised_table import refuse_running
+from flagfall.server.http.advice_access import refuse_running
 from flagfall.server.tables.table_state import TableState
 
 NEAR = 4

@@ -3,7 +3,7 @@
 msgspec keeps what it knows of a type while it is still finding it out: a second thread that decodes the same
 type at that moment ends the process. So all types are met when a server starts, by one thread.
 
-``python -m tests.server.first_meetings DATABASE`` starts a server and uses every route that it can, with
+``python -m tests.server.late_types DATABASE`` starts a server and uses every route that it can, with
 games of both families, in play and over. It prints what was met later than at the start, and in which thread.
 """
 
@@ -162,7 +162,7 @@ def unknown() -> None:
     import msgspec
 
     import flagfall
-    from flagfall.server.tables.decoders import plain_structs
+    from flagfall.server.tables.prebuilt_decoders import plain_structs
 
     known = set(plain_structs(msgspec.Struct))
     for module in pkgutil.walk_packages(flagfall.__path__, "flagfall."):

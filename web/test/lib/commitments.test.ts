@@ -1,6 +1,6 @@
 import { createHash, randomBytes, webcrypto } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { verify } from "../../src/lib/verify";
+import { verify } from "../../src/lib/commitments";
 
 beforeAll(() => {
   if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, "crypto", { value: webcrypto });

@@ -11,8 +11,8 @@ from flagfall.server.hosting.tables import Tables
 from flagfall.server.http.accounts.identity import in_scope, signed_in
 from flagfall.server.http.games import fetch_any
 from flagfall.server.refusal import Refusal
-from flagfall.server.storage import analyses
-from flagfall.server.wire.analyses import ChangeAnalysis, OpenedAnalysis, SaveAnalysis, SavedAnalysis
+from flagfall.server.storage import saved_analyses
+from flagfall.server.wire.saved_analyses import ChangeAnalysis, OpenedAnalysis, SaveAnalysis, SavedAnalysis
 
 
 def _account(identity: Identity | None) -> Identity:
@@ -28,7 +28,7 @@ async def list_analyses(
 ) -> list[SavedAnalysis]:
     """Your analyses, those changed last first; a guest has none here."""
     who = signed_in(identity, "setups")
-    return await tables.store.read(lambda db: analyses.analyses_of(db, who.person))
+    return await tables.store.read(lambda db: saved_analyses.analyses_of(db, who.person))
 
 
 @post("/api/me/analyses", status_code=200)
@@ -39,7 +39,7 @@ async def keep_analysis(
     who = _account(identity)
     await fetch_any(tables, data.study.game)
     id, now = tables.time_and_chance.id(), tables.time_and_chance.now()
-    return await tables.store.write(lambda db: analyses.save_analysis(db, id, who.person, data, now))
+    return await tables.store.write(lambda db: saved_analyses.save_analysis(db, id, who.person, data, now))
 
 
 @patch("/api/me/analyses/{analysis:str}")
@@ -51,7 +51,7 @@ async def change_analysis(
 ) -> SavedAnalysis:
     """Give an analysis another name, or share it by its link, or no longer."""
     who = _account(identity)
-    return await tables.store.write(lambda db: analyses.change_analysis(db, who.person, analysis, data))
+    return await tables.store.write(lambda db: saved_analyses.change_analysis(db, who.person, analysis, data))
 
 
 @delete("/api/me/analyses/{analysis:str}", status_code=204)
@@ -60,7 +60,7 @@ async def drop_analysis(
 ) -> None:
     """Throw an analysis away; its link ends."""
     who = _account(identity)
-    await tables.store.write(lambda db: analyses.delete_analysis(db, who.person, analysis))
+    await tables.store.write(lambda db: saved_analyses.delete_analysis(db, who.person, analysis))
 
 
 @get("/api/analyses/{analysis:str}")
@@ -70,7 +70,7 @@ async def open_analysis(
     """An analysis of yours, or one whose maker shares it; nobody is told who that is."""
     who = in_scope(identity, "setups")
     person = who.person if who else None
-    return await tables.store.read(lambda db: analyses.open_analysis(db, person, analysis))
+    return await tables.store.read(lambda db: saved_analyses.open_analysis(db, person, analysis))
 
 
 HANDLERS = [list_analyses, keep_analysis, change_analysis, drop_analysis, open_analysis]

@@ -12,9 +12,9 @@ PROGRAM = """
 import sys, threading
 sys.setswitchinterval(1e-6)
 import flagfall, flagfall.server.app, msgspec
-from flagfall.server.tables import decoders, log_entries, memory_play
+from flagfall.server.tables import prebuilt_decoders, log_entries, memory_play
 
-decoders.build_all()
+prebuilt_decoders.build_all()
 games = [flagfall.game(id) for id in ("hex-duel", "original")]
 structs = list(decoders.plain_structs(msgspec.Struct))
 assert len(structs) > 300
@@ -56,7 +56,7 @@ def test_threads_that_decode_for_the_first_time_at_once_do_not_end_the_process()
 
 def test_a_running_server_meets_no_type_for_the_first_time_in_a_thread(tmp_path: Path) -> None:
     """Every route is used. The web framework has types of its own, which the event loop alone meets."""
-    command = [sys.executable, "-m", "tests.server.first_meetings", f"sqlite:///{tmp_path}/x.sqlite3"]
+    command = [sys.executable, "-m", "tests.server.late_types", f"sqlite:///{tmp_path}/x.sqlite3"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     answered, *later = done.stdout.splitlines()

@@ -1,3 +1,5 @@
+/** Which options take every end off a game but those on the board. */
+
 import type { OptionValue } from "../wire";
 
 /** Whether nothing but flag, blockade or agreement ends a game: no draw by quiet play, no limit of length. */
