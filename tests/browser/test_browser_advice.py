@@ -35,11 +35,17 @@ def test_a_hint_has_reasons_and_is_played_by_a_click(open_page: Any) -> None:
 
 
 def test_guesses_are_shown_on_hidden_pieces_only_and_for_one_rank(open_page: Any) -> None:
-    page = open_page()
+    page = open_page(expected="503")
     start(page, "duel", level="4")
     assert my_turn(page)
+    # A server that is busy is asked again, and meanwhile it is said that the guesses are coming.
+    held: list[Any] = []
+    page.route("**/advice/beliefs*", lambda route: route.continue_() if held else held.append(route))
     page.locator("[data-guesses]").click()
+    page.locator("[data-looking]").wait_for()
+    held[0].fulfill(status=503, json={"code": "busy", "retry": 0.1})
     page.wait_for_function(ALL_GUESSED)
+    counts(page.locator("[data-looking]"), 0)
     foe = next(cell for cell in cells(page) if "%" in cell["label"])
     click(page, foe["cell"])
     page.locator("[data-odds] li").nth(1).wait_for()

@@ -37,6 +37,9 @@ def test_the_way_out_of_a_power_is_in_sight_and_the_prompt_asks_for_a_target(
     # Its text is longer than the place that it has.
     for name in ("[data-cancel]", ".ff-board"):
         expect(page.locator(name)).to_be_in_viewport(ratio=0.99)
+    # Its row stays inside the sheet.
+    row, sheet = (page.locator(one).bounding_box() for one in (".zone-piece .answers", ".zone-piece"))
+    assert row["y"] >= sheet["y"]
     # Also where the text was scrolled.
     page.locator(".zone-piece").evaluate("zone => zone.scrollTo(0, zone.scrollHeight)")
     assert page.locator("[data-cancel]").evaluate(ON_TOP)
@@ -137,8 +140,20 @@ def test_a_review_has_its_shape_and_words_before_the_game_has_come(open_page: An
     expect(page.locator("[data-coming] [role=status]")).to_be_visible()
     expect(page.locator("[data-coming] a")).to_have_attribute("href", f"/replay/{table}")
     assert axe(page) == []
+    reviews: list[Any] = []
+    looked: list[bool] = []
+    page.route(
+        "**/api/tables/*/review", lambda route: route.continue_() if looked else reviews.append(route)
+    )
     go_on.append(True)
     for route in held:
+        route.continue_()
+    # While the game is looked through, the board shows how it ended, with everything open.
+    page.locator(".review progress:indeterminate").wait_for()
+    page.locator(".review .ff-board .man").first.wait_for(state="attached")
+    counts(page.locator(".review .ff-board .piece.back"), 0)
+    looked.append(True)
+    for route in reviews:
         route.continue_()
     page.locator("[data-luck]").wait_for()
     counts(page.locator("[data-coming]"), 0)

@@ -127,6 +127,12 @@ def test_a_phone_never_scrolls_sideways(open_page: Any) -> None:
         page.goto(path)
         settled(page)
         assert fits(page), path
+    # A long name makes room for the links.
+    page.set_viewport_size({"width": 844, "height": 390})
+    name = page.locator("header .me span")
+    name.evaluate("one => (one.textContent = 'Jean-Baptiste de la Généralité')")
+    assert fits(page)
+    expect(name).to_be_in_viewport(ratio=1)
 
 
 def test_a_game_fits_a_phone_and_is_played_by_touch(open_page: Any) -> None:

@@ -21,6 +21,11 @@ REACHED = """one => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     return [-21, 21].every(far => one.contains(document.elementFromPoint(x, y + far))); }"""
 """Whether a finger that comes down 21 px beside the middle still presses a button."""
+FOCUS_SEEN = """() => {
+    const one = document.activeElement.closest('label') ?? document.activeElement;
+    const box = document.activeElement.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return one === document.body || (top !== null && one.contains(top)); }"""
 
 
 def test_the_menu_of_a_phone_on_its_side_is_whole_and_the_buttons_stay_in_their_place(open_page: Any) -> None:
@@ -66,6 +71,13 @@ def test_a_phone_on_its_side_takes_a_seat_and_chats_without_scrolling(open_page:
     for part in (".zone-chat li b", ".zone-chat input[type=text]", ".zone-chat form button"):
         expect(host.locator(part)).to_be_in_viewport(ratio=0.99)
         assert host.locator(part).evaluate(ON_TOP), part
+    # However much has been said: the last line and the field are in sight.
+    for button in host.locator(".presets button").all():
+        button.tap()
+    counts(host.locator(".zone-chat li"), 1 + host.locator(".presets button").count())
+    for part in (".zone-chat li:last-child b", ".zone-chat input[type=text]", ".zone-chat form button"):
+        expect(host.locator(part)).to_be_in_viewport(ratio=0.99)
+        assert host.locator(part).evaluate(ON_TOP), part
     assert axe(host) == []
 
 
@@ -98,6 +110,10 @@ def test_the_play_form_shows_how_strong_a_level_is_and_its_button_is_in_sight(
     else:
         expect(army).to_be_hidden()
     assert fits(page)
+    # The keyboard comes to nothing that lies under the button.
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUS_SEEN), page.evaluate("() => document.activeElement.outerHTML")
     assert axe(page) == []
 
 
@@ -144,8 +160,10 @@ def test_what_is_asked_for_is_read_on_the_smallest_phone(open_page: Any) -> None
     prompt = page.locator("[data-message] .prompt")
     expect(prompt).to_have_text("Choisissez maintenant une case marquée.")
     below = page.locator("[data-tools]").bounding_box()["y"]
-    box = prompt.bounding_box()
-    assert box["y"] + box["height"] <= below
+    # What was chosen is read too, and none of it lies under the buttons.
+    for part in (prompt, page.locator("[data-panel] .who")):
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= below
 
 
 def test_an_empty_set_up_shows_where_the_army_goes_and_names_the_piece_in_the_hand(open_page: Any) -> None:

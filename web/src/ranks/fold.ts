@@ -123,3 +123,14 @@ export function fold(view: RankView, event: RankEvent, ranks: Ranks): RankView {
 export function foldAll(view: RankView, events: readonly RankEvent[], ranks: Ranks): RankView {
   return events.reduce((now, event) => (hears(event, view.seat) ? fold(now, event, ranks) : now), view);
 }
+
+/** How a recorded game ended, with everything open; null where the record begins with nothing. */
+export function lastView(
+  first: readonly RankView[],
+  entries: readonly { readonly events: readonly RankEvent[] }[],
+  ranks: Ranks,
+): RankView | null {
+  const begin = first[0];
+  if (!begin) return null;
+  return entries.reduce<RankView>((view, { events }) => foldAll(view, events, ranks), { ...begin, seat: -2 });
+}

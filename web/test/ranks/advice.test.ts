@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Board, drawn, EMPTY, squares, type BoardState } from "../../src/board";
-import { wayOf } from "../../src/ranks/advice/advice.svelte";
+import { Advice, wayOf } from "../../src/ranks/advice/advice.svelte";
 import { faded, type Entry } from "../../src/ranks/story";
 import { pieceMarkup } from "../../src/pieces/kit";
 
@@ -52,6 +52,40 @@ describe("hints", () => {
     expect(wayOf({ type: "use", origin: 3, power: "speed", targets: [13, 23] }, null)).toEqual({ from: 3, to: 23 });
     expect(wayOf({ type: "strike", targets: [7] }, 6)).toEqual({ from: 6, to: 7 });
     expect(wayOf({ type: "halt" }, 6)).toBeNull();
+  });
+});
+
+describe("guesses", () => {
+  const busy = (): Response => new Response(JSON.stringify({ code: "busy", retry: 1 }), { status: 503 });
+  const seen = (): Response => new Response(JSON.stringify({ pieces: [{ piece: 4, odds: [["F", 60]] }], bot: 0 }));
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it("are asked for again where the server is busy, and say meanwhile that they are coming", async () => {
+    vi.useFakeTimers();
+    const answers = [busy(), busy(), seen()];
+    vi.stubGlobal("fetch", () => Promise.resolve(answers.shift()));
+    const advice = new Advice("t");
+    advice.on = true;
+    const done = advice.look(0);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect([advice.looking, advice.odds.size, advice.on]).toEqual([true, 0, true]);
+    await vi.runAllTimersAsync();
+    await done;
+    expect([advice.looking, advice.odds.size, advice.problem]).toEqual([false, 1, null]);
+  });
+
+  it("end with a word where the server stays busy", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", () => Promise.resolve(busy()));
+    const advice = new Advice("t");
+    advice.on = true;
+    const done = advice.look(0);
+    await vi.runAllTimersAsync();
+    await done;
+    expect([advice.looking, advice.on, advice.problem?.code]).toEqual([false, false, "busy"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { foldAll, type Ranks } from "../../src/ranks/fold";
+import { foldAll, lastView, type Ranks } from "../../src/ranks/fold";
 import { hears } from "../../src/table/audience";
 import { tell } from "../../src/ranks/story";
 import type { RankEvent, RankView } from "../../src/wire";
@@ -49,6 +49,16 @@ describe.each(games)("$game", ({ ranks, first, steps }) => {
       expect(shown(view), `after step ${i}`).toEqual(shown(views[which]!));
     });
     expect(compared).toBeGreaterThan(1);
+  });
+
+  it("ends with everything open for who looks back", () => {
+    const last = lastView(first, steps, table)!;
+    const heard = foldAll(first[0]!, steps.flatMap(({ events }) => events), table);
+    expect(last.pieces.map(({ id, square }) => [id, square])).toEqual(
+      heard.pieces.map(({ id, square }) => [id, square]),
+    );
+    expect(last.pieces.every(({ rank }) => rank)).toBe(true);
+    expect(lastView([], steps, table)).toBeNull();
   });
 
   it("tells every turn as one line, written as the engine writes it", () => {

@@ -62,12 +62,17 @@ export function nextWords(book: Book, action: PlayAction, view: RankView): strin
   return t("next.stands", { square });
 }
 
+/** How often a busy server is asked again for guesses before that is told. */
+const PATIENCE = 5;
+
 export class Advice {
   /** Whether guesses are shown on the board. */
   on = $state(false);
   /** The rank that is looked for; empty for the likeliest of each piece. */
   rank = $state("");
   odds = $state.raw<ReadonlyMap<number, readonly (readonly [string, number])[]>>(new Map());
+  /** Whether guesses are being worked out. */
+  looking = $state(false);
   /** The bot's level whose beliefs these are; 0 for the best guess. */
   bot = $state(0);
   hints = $state.raw<readonly HintedMove[] | null>(null);
@@ -102,20 +107,30 @@ export class Advice {
     this.problem = null;
   }
 
-  /** Have what the hidden pieces may be, as a seat could know. */
+  /** Have what the hidden pieces may be, as a seat could know. A busy server is asked again while that is wanted. */
   async look(seat: number, upto?: number, bot = false): Promise<void> {
     const mine = ++this.wanted;
-    try {
-      const seen = await api.beliefs(this.table, seat, upto, bot);
-      if (mine !== this.wanted) return;
-      this.odds = new Map(seen.pieces.map((one) => [one.piece, one.odds]));
-      this.bot = seen.bot;
-    } catch (problem) {
-      if (mine === this.wanted && problem instanceof Refusal && problem.problem.code !== "busy") {
-        this.problem = problem.problem;
-        this.on = false;
+    this.looking = true;
+    for (let patience = PATIENCE; mine === this.wanted; patience -= 1) {
+      try {
+        const seen = await api.beliefs(this.table, seat, upto, bot);
+        if (mine !== this.wanted) return;
+        this.odds = new Map(seen.pieces.map((one) => [one.piece, one.odds]));
+        this.bot = seen.bot;
+        break;
+      } catch (problem) {
+        if (mine !== this.wanted) return;
+        const told = problem instanceof Refusal ? problem.problem : { code: "server" };
+        if (told.code !== "busy" || !patience) {
+          this.problem = told;
+          this.on = false;
+          break;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(5, told.retry ?? 2)));
+        if (!this.on) break;
       }
     }
+    if (mine === this.wanted) this.looking = false;
   }
 
   /** What is shown on a piece; `danger` tells how likely each rank takes what attacks it, in percent. */

@@ -6,7 +6,7 @@ export default {
   "judge.search":
     "Beurteilt von der Vorausrechnung der fünften Stufe, Befehlshaber: Diese Ausgabe hat kein Netz gelernt.",
   progress: "Durchgesehen: {percent} %",
-  start: "Die Partie wird durchgesehen … Die erste nach einem Start des Servers dauert länger.",
+  start: "Die Partie wird durchgesehen … Das kann einen Moment dauern.",
   accuracy: "Genauigkeit",
   "accuracy.label": "Genauigkeit von {side}: {n} von 100",
   "accuracy.none": "noch keine Entscheidung",
@@ -71,7 +71,6 @@ export default {
   "luck.balance": "Im Ganzen lag das Glück bei {side}: {luck}.",
   "luck.even": "Im Ganzen war das Glück ausgeglichen.",
   board: "Die Stellung einer Entscheidung",
-  pick: "Wähle eine Entscheidung, um sie auf dem Brett zu sehen.",
   none: "Zu dieser Partie gibt es keinen Rückblick.",
   again: "Noch einmal versuchen",
 };

@@ -5,7 +5,7 @@ export default {
   "judge.network": "Judged by the network that learned this game from millions of games against itself.",
   "judge.search": "Judged by the look-ahead of level 5, Commander, as no network has learned this edition.",
   progress: "Looked through: {percent} %",
-  start: "Looking through the game … The first one after a start of the server takes longer.",
+  start: "Looking through the game … This may take a moment.",
   accuracy: "Accuracy",
   "accuracy.label": "Accuracy of {side}: {n} of 100",
   "accuracy.none": "no decision yet",
@@ -69,7 +69,6 @@ export default {
   "luck.balance": "Overall, luck favoured {side}: {luck}.",
   "luck.even": "Overall, luck was even.",
   board: "The position of a decision",
-  pick: "Choose a decision to see it on the board.",
   none: "There is no review of this game.",
   again: "Try once more",
 };

@@ -5,7 +5,7 @@ export default {
   "judge.network": "Jugé par le réseau qui a appris ce jeu en jouant des millions de parties contre lui-même.",
   "judge.search": "Jugé par le calcul du cinquième niveau, Commandant : aucun réseau n'a appris cette édition.",
   progress: "Examiné : {percent} %",
-  start: "Examen de la partie … Le premier après un démarrage du serveur prend plus de temps.",
+  start: "La partie est en cours d'examen … Cela peut prendre un moment.",
   accuracy: "Précision",
   "accuracy.label": "Précision de ce camp, {side} : {n} sur 100",
   "accuracy.none": "aucune décision encore",
@@ -69,7 +69,6 @@ export default {
   "luck.balance": "Au total, la chance a favorisé ce camp : {side}, {luck}.",
   "luck.even": "Au total, la chance a été égale.",
   board: "La position d'une décision",
-  pick: "Choisissez une décision pour la voir sur le plateau.",
   none: "Il n'y a pas de bilan de cette partie.",
   again: "Réessayer",
 };

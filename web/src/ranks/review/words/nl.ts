@@ -6,7 +6,7 @@ export default {
   "judge.search":
     "Beoordeeld door het vooruitkijken van het vijfde niveau, Bevelhebber: geen netwerk heeft deze editie geleerd.",
   progress: "Doorgekeken: {percent} %",
-  start: "De partij wordt doorgekeken … De eerste na een start van de server duurt langer.",
+  start: "De partij wordt doorgekeken … Dat kan even duren.",
   accuracy: "Nauwkeurigheid",
   "accuracy.label": "Nauwkeurigheid van {side}: {n} van 100",
   "accuracy.none": "nog geen beslissing",
@@ -71,7 +71,6 @@ export default {
   "luck.balance": "Al met al had deze kant het geluk mee: {side}, {luck}.",
   "luck.even": "Al met al was het geluk gelijk verdeeld.",
   board: "De stelling van een beslissing",
-  pick: "Kies een beslissing om die op het bord te zien.",
   none: "Van deze partij is er geen terugblik.",
   again: "Nog eens proberen",
 };
