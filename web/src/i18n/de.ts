@@ -589,6 +589,7 @@ const words: Dictionary = {
   "over.wins": "Sieger: {side}.",
   "over.aborted": "Der Tisch wurde verlassen",
   "over.rating": "Wertung: {before} → {after}",
+  "over.stronger": "Weiter: {name}",
   "over.replay": "Nachspielen",
   "over.review": "Rückblick",
   "over.analyse": "Von hier analysieren",

@@ -578,6 +578,7 @@ export default {
   "over.wins": "Winner: {side}.",
   "over.aborted": "Somebody left the table",
   "over.rating": "Rating: {before} → {after}",
+  "over.stronger": "Next: {name}",
   "over.replay": "Replay",
   "over.review": "Review",
   "over.analyse": "Analyse from here",

@@ -586,6 +586,7 @@ const words: Dictionary = {
   "over.wins": "Victoire : {side}.",
   "over.aborted": "La table a été quittée",
   "over.rating": "Classement : {before} → {after}",
+  "over.stronger": "Suivant : {name}",
   "over.replay": "Revoir",
   "over.review": "Bilan",
   "over.analyse": "Analyser d'ici",

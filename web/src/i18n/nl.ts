@@ -584,6 +584,7 @@ const words: Dictionary = {
   "over.wins": "Winnaar: {side}.",
   "over.aborted": "De tafel is verlaten",
   "over.rating": "Rating: {before} → {after}",
+  "over.stronger": "Verder: {name}",
   "over.replay": "Naspelen",
   "over.review": "Terugblik",
   "over.analyse": "Vanaf hier analyseren",

@@ -6,6 +6,7 @@ export default {
   "today.done": "Heute gelöst. Morgen kommt das nächste.",
   "today.again": "Noch einmal ansehen",
   "record.firstTry": "Auf Anhieb gelöst",
+  "record.unsure": "noch unsicher",
   "outcome.firstTry": "der erste Versuch zählt",
   "kind.hidden": "Außer Sicht aller Gegner",
   "kind.shelter": "Sicher in der Zone",

@@ -4,6 +4,7 @@ export default {
   "today.done": "Solved today. The next one comes tomorrow.",
   "today.again": "Look at it again",
   "record.firstTry": "Solved at the first try",
+  "record.unsure": "not sure yet",
   "outcome.firstTry": "the first try counts",
   "kind.hidden": "Out of every enemy's sight",
   "kind.shelter": "Safe in the zone",

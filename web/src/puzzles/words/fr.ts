@@ -6,6 +6,7 @@ export default {
   "today.done": "Résolue aujourd'hui. La prochaine arrive demain.",
   "today.again": "La revoir",
   "record.firstTry": "Résolues du premier coup",
+  "record.unsure": "encore incertain",
   "outcome.firstTry": "le premier essai compte",
   "kind.hidden": "Hors de vue de tout ennemi",
   "kind.shelter": "À l'abri dans la zone",
