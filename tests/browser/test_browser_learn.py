@@ -116,6 +116,37 @@ def test_a_power_is_used_by_keyboard_on_a_phone(open_page: Any) -> None:
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "right")
 
 
+APART = """cell => {
+    const box = one => document.querySelector(one).getBoundingClientRect();
+    const [banner, square] = [box('[data-banner]'), box(`[data-cell="${cell}"]`)];
+    return banner.top >= square.bottom || banner.bottom <= square.top; }"""
+
+
+def test_beside_the_board_powers_are_chosen_and_nothing_moves_or_covers_what_happened(open_page: Any) -> None:
+    page = open_page("/learn/charge", reduced_motion="reduce")
+    ready(page)
+    top = cell(page, 20).bounding_box()["y"]
+    cell(page, 20).click()
+    page.locator('.beside [data-power="charge"]').click()
+    assert cell(page, 20).bounding_box()["y"] == top
+    cell(page, 80).click()
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "right")
+    counts(page.locator(".acts"), 0)
+    page.locator("[data-banner]").wait_for()
+    assert page.evaluate(APART, 80)
+
+
+def test_who_asks_the_compass_for_another_kind_is_told_which_one(open_page: Any) -> None:
+    page = open_page("/learn/compass")
+    ready(page)
+    cell(page, BY_NAME["e3"]).click()
+    page.locator('[data-power="compass"]').click()
+    kinds = page.locator(".kind").all_inner_texts()
+    assert kinds[:2] == ["Flag", "Davy Jones"], "what one looks for, then from the strongest down"
+    page.locator(".kind").nth(1).click()
+    expect(page.locator("[data-verdict]")).to_contain_text("ask for the Flag")
+
+
 IN_SIGHT = """() => {
     const box = one => document.querySelector(one)?.getBoundingClientRect();
     const [board, acts] = [box('.ff-board'), box('.acts')];

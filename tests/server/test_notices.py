@@ -130,7 +130,7 @@ def test_a_turn_in_a_slow_game_is_told_to_who_is_away_and_tells_nothing_else(
             # Whose turn it is, the game, the opponent and a link: the same in every game of these two.
             assert came.content == {
                 "title": "Du bist am Zug",
-                "body": f"Barrage, gegen {ann.me['name']}",
+                "body": "Barrage, gegen " + ann.me["name"].replace("Guest", "Gast"),
                 "lang": "de",
                 "tag": table,
                 "path": f"/table/{table}",
@@ -440,7 +440,8 @@ def test_an_address_is_used_once_its_link_was_opened_and_left_by_one_click(
         assert (await ann.get("/api/me/notices")).json()["confirmed"] is True
         table = await begin(ann, ben)
         mail = await asyncio.to_thread(post.next)
-        assert mail["Subject"] == f"Je partij is begonnen: Barrage, tegen {ben.me['name']}: stel je leger op"
+        guest = ben.me["name"].replace("Guest", "Gast")
+        assert mail["Subject"] == f"Je partij is begonnen: Barrage, tegen {guest}: stel je leger op"
         assert mail["To"] == "ann@example.org"
         assert mail.get_content_type() == "text/plain"
         assert f"{BASE}/table/{table}" in mail.get_content().splitlines()

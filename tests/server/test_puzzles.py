@@ -43,7 +43,9 @@ def test_a_puzzle_is_asked_answered_explained_and_rated_once(server: Server) -> 
             assert again["rating"] > shown["rating"], "the puzzle won"
             first, second = (await ann.get("/api/puzzles/daily")), (await ann.get("/api/puzzles/daily"))
             assert msgspec.json.decode(first.content) == msgspec.json.decode(second.content)
+            assert not (await ann.get("/api/me/puzzles")).json().get("today")
             await ann.post(f"/api/puzzles/{first.json()['id']}", {"answer": None})
+            assert not (await ann.get("/api/me/puzzles")).json().get("today"), "shown is not solved"
             await ann.get("/api/puzzles/nothing", status=404)
             await ann.get("/api/puzzles/next?kind=nothing", status=404)
             assert (await ann.get("/api/puzzles/next?game=duel")).json()["game"] == "duel"

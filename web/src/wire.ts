@@ -2087,6 +2087,7 @@ export interface PuzzleRecord {
   tried: number;
   solved: number;
   streak: number;
+  today: boolean;
 }
 
 /** A puzzle of a hidden-rank game as it is asked; the answer stays here. */

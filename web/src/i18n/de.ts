@@ -59,7 +59,6 @@ const words: Dictionary = {
   "puzzles.any": "Ein Rätsel für dich",
   "puzzles.solve": "Lösen",
   "puzzles.rating": "Wertung",
-  "puzzles.solved": "Gelöst",
   "puzzles.streak": "Tage in Folge",
   "puzzles.byKind": "Nach Frage",
   "puzzles.byGame": "Nach Spiel",
@@ -534,6 +533,7 @@ const words: Dictionary = {
   "tip.hidden":
     "Die Ränge des Gegners siehst du nicht. Greif an, und beide zeigen ihren: Die höhere Zahl bleibt stehen.",
   "tip.battle": "Wer verliert, verlässt das Brett. Wer gewinnt, ist jetzt bekannt: Merk es dir.",
+  "tip.seen": "Das Auge heißt: Dein Gegner hat diese Figur gesehen und kennt ihren Rang.",
   "tip.moved": "Das Zeichen » heißt: schon gezogen, also weder Bombe noch Fahne.",
   "tip.special": "{miner} räumt Bomben, {scout} läuft beliebig weit, {spy} schlägt {victim} beim Angriff.",
   "tip.power": "Ein Funke: Diese Figur kann jetzt ihre Fähigkeit einsetzen. Wähle sie und dann den Knopf.",
@@ -590,6 +590,7 @@ const words: Dictionary = {
   "over.wins": "Sieger: {side}.",
   "over.aborted": "Der Tisch wurde verlassen",
   "over.rating": "Wertung: {before} → {after}",
+  "over.stronger": "Weiter: {name}",
   "over.replay": "Nachspielen",
   "over.review": "Rückblick",
   "over.analyse": "Von hier analysieren",

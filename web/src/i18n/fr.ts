@@ -58,7 +58,6 @@ const words: Dictionary = {
   "puzzles.any": "Une énigme pour vous",
   "puzzles.solve": "La résoudre",
   "puzzles.rating": "Classement",
-  "puzzles.solved": "Résolues",
   "puzzles.streak": "Jours de suite",
   "puzzles.byKind": "Par question",
   "puzzles.byGame": "Par jeu",
@@ -530,6 +529,7 @@ const words: Dictionary = {
   "tip.hidden":
     "Vous ne voyez pas les rangs adverses. Attaquez, et les deux pièces montrent le leur : le plus grand nombre reste.",
   "tip.battle": "La pièce battue quitte le plateau. L'autre est connue à présent : retenez-la.",
+  "tip.seen": "L'œil veut dire : votre adversaire a vu cette pièce et connaît son rang.",
   "tip.moved": "Le signe » veut dire : cette pièce a bougé, donc ni bombe ni drapeau.",
   "tip.special": "{miner} désamorce les bombes, {scout} court aussi loin qu'on veut, {spy} bat {victim} en attaquant.",
   "tip.power": "Une étincelle : cette pièce peut utiliser son pouvoir. Choisissez-la, puis le bouton du pouvoir.",
@@ -587,6 +587,7 @@ const words: Dictionary = {
   "over.wins": "Victoire : {side}.",
   "over.aborted": "La table a été quittée",
   "over.rating": "Classement : {before} → {after}",
+  "over.stronger": "Suivant : {name}",
   "over.replay": "Revoir",
   "over.review": "Bilan",
   "over.analyse": "Analyser d'ici",

@@ -57,7 +57,6 @@ const words: Dictionary = {
   "puzzles.any": "Een puzzel voor jou",
   "puzzles.solve": "Oplossen",
   "puzzles.rating": "Rating",
-  "puzzles.solved": "Opgelost",
   "puzzles.streak": "Dagen achter elkaar",
   "puzzles.byKind": "Op vraag",
   "puzzles.byGame": "Op spel",
@@ -530,6 +529,7 @@ const words: Dictionary = {
     "De rangen van de tegenstander zie je niet. Val aan, en beide stukken tonen de hunne: het hoogste getal " +
     "blijft staan.",
   "tip.battle": "De verliezer verlaat het bord. De winnaar is nu bekend: onthoud hem.",
+  "tip.seen": "Het oog betekent: je tegenstander heeft dit stuk gezien en kent zijn rang.",
   "tip.moved": "Het teken » betekent: al verzet, dus geen bom en geen vlag.",
   "tip.special": "{miner} ruimt bommen, {scout} loopt zo ver als je wilt, {spy} verslaat {victim} als hij aanvalt.",
   "tip.power": "Een vonk: dit stuk kan nu zijn kracht gebruiken. Kies het en dan de knop van de kracht.",
@@ -585,6 +585,7 @@ const words: Dictionary = {
   "over.wins": "Winnaar: {side}.",
   "over.aborted": "De tafel is verlaten",
   "over.rating": "Rating: {before} → {after}",
+  "over.stronger": "Verder: {name}",
   "over.replay": "Naspelen",
   "over.review": "Terugblik",
   "over.analyse": "Vanaf hier analyseren",

@@ -21,3 +21,10 @@ export function glowsOf(entry: Entry): readonly Glow[] {
   if (entry.noticed.length) found.push({ from: null, cells: entry.noticed.map((one) => one.square) });
   return found;
 }
+
+/** Where a banner must not lie: on the light of an entry, or on the battle that a power led to. */
+export function toldPlaces(entry: Entry): readonly Glow[] {
+  const lit = glowsOf(entry);
+  if (lit.length || !entry.power) return lit;
+  return entry.trail.map((step) => ({ from: step.from, cells: [step.to] }));
+}

@@ -39,6 +39,21 @@ test("the first tip is what to do, the second what dots and rings are", () => {
   expect(next(scene({ mine: false }), given())).toBeNull();
 });
 
+test("where the opponent begins, how to move comes first and is not told to somebody who has moved", () => {
+  const walked = { pieces: [{ seat: 1, moved: true, rank: "" }] } as unknown as Scene["view"];
+  expect(next(scene({ mine: false, view: walked }), given())).toBeNull();
+  expect(next(scene({ view: walked }), given())).toBe("turn");
+  expect(next(scene({ moves: 1, view: walked }), given("hidden"))).toBe("moved");
+  expect(next(scene({ moves: 2 }), given("hidden"))).toBeNull();
+});
+
+test("the eye is explained when it first shows on an own piece", () => {
+  const seen = (seat: number) => ({ pieces: [{ seat, seen: true, rank: "6" }] }) as unknown as Scene["view"];
+  const before = given("turn", "choose", "hidden", "battle");
+  expect(next(scene({ moves: 2, view: seen(0) }), before)).toBe("seen");
+  expect(next(scene({ moves: 2, view: seen(1) }), before)).toBeNull();
+});
+
 test("a tip waits for what it is about, and comes once", () => {
   const before = given("turn", "choose", "hidden");
   expect(next(scene({ moves: 2 }), before)).toBeNull();

@@ -45,4 +45,5 @@ def record(db: Connection, person: str, today: date, now: int) -> PuzzleRecord:
     rating = _current(db, person, Rating()).rested(now)
     tried, solved = puzzle_tries.counts(db, person)
     days = puzzle_tries.streak(db, person, today)
-    return PuzzleRecord(round(rating.rating), rating.provisional, tried, solved, days)
+    done = puzzle_tries.solved_on(db, person, today)
+    return PuzzleRecord(round(rating.rating), rating.provisional, tried, solved, days, done)

@@ -5,6 +5,7 @@ Nothing of the game itself goes in here: a notice is made from what everybody at
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -60,12 +61,19 @@ def _clean(name: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in name)[:NAMED]
 
 
+def _person(name: str, words: Phrases) -> str:
+    """A person's name: guests are numbered in the reader's language, as on the pages."""
+    if guest := re.fullmatch(r"Guest (\d+)", name):
+        return words("guest", number=guest[1])
+    return _clean(name) or words("somebody")
+
+
 def say(notice: Notice, language: str) -> Said:
     """A notice in a language."""
     words = phrases(language)
     values = {
         "game": _clean(notice.game.get(language) or notice.game.get("en") or notice.about),
-        "other": _clean(notice.other) or words("somebody"),
+        "other": _person(notice.other, words),
         "title": _clean(notice.title),
         "minutes": notice.minutes,
     }

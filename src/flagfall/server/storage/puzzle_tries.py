@@ -47,6 +47,12 @@ def streak(db: Connection, person: str, today: date) -> int:
     return count
 
 
+def solved_on(db: Connection, person: str, day: date) -> bool:
+    """Whether a person solved the puzzle of a day on that day."""
+    here = (tries.c.person == person, tries.c.day == day.isoformat())
+    return db.execute(select(tries.c.puzzle).where(*here)).first() is not None
+
+
 def rating_row(db: Connection, who: str) -> schema.AnyRow | None:
     """The stored rating of a solver or of a puzzle."""
     return db.execute(select(ratings).where(ratings.c.who == who)).first()

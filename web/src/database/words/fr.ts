@@ -3,20 +3,20 @@ export default {
   title: "Base de parties",
   lead:
     "Les parties publiques terminées de ce serveur. Les parties en cours, les parties privées et celles " +
-    "des personnes qui les gardent pour elles n’y sont pas.",
+    "des personnes qui les gardent pour elles n'y sont pas.",
   edition: "Édition ou scénario",
   players: "Joueurs",
   level: "Bot",
-  player: "Nom d’un joueur",
+  player: "Nom d'un joueur",
   result: "Résultat",
   more: "Plus de conditions",
   search: "Chercher",
   clear: "Effacer",
   "any.edition": "Toutes",
-  "any.players": "N’importe qui",
+  "any.players": "N'importe qui",
   "any.level": "Tous les bots",
   "any.result": "Tous",
-  "any.side": "L’un des deux camps",
+  "any.side": "L'un des deux camps",
   "any.source": "Partout",
   "kind.people": "Entre personnes",
   "kind.bots": "Avec un bot",
@@ -32,7 +32,7 @@ export default {
   "moves.from": "Coups, au moins",
   "moves.to": "Coups, au plus",
   since: "À partir de ce jour",
-  until: "Jusqu’à ce jour",
+  until: "Jusqu'à ce jour",
   flag: "Le drapeau était en",
   "flag.help": "Une case comme a1",
   "flag.side": "Drapeau de",
@@ -66,8 +66,8 @@ export default {
   move: "Coup",
   rate: "Gagné",
   few:
-    "Une nulle compte pour moitié dans la réussite. Elle n’est pas donnée pour moins de {n} parties : " +
-    "c’est trop peu.",
+    "Une nulle compte pour moitié dans la réussite. Elle n'est pas donnée pour moins de {n} parties : " +
+    "c'est trop peu.",
   "heat.none": "aucune partie",
   "heat.few": "{games|une partie|# parties}, trop peu pour un pourcentage",
   "heat.some": "{games|une partie|# parties}, {rate} % gagné",
@@ -79,7 +79,7 @@ export default {
   "shown.named.help": "Tout le monde peut les trouver ainsi.",
   "shown.unnamed": "Les montrer sans mon nom",
   "shown.unnamed.help":
-    "Elles comptent dans les statistiques ; pour les autres, le joueur n’a pas de nom. Les tournois " +
+    "Elles comptent dans les statistiques ; pour les autres, le joueur n'a pas de nom. Les tournois " +
     "nomment toujours leurs joueurs.",
   "shown.out": "Ne pas les montrer",
   "shown.out.help": "Elles ne sont ni trouvées, ni comptées, ni dans aucun fichier.",

@@ -3,6 +3,11 @@
 import type en from "./en";
 
 export default {
+  "today.done": "Heute gelöst. Morgen kommt das nächste.",
+  "today.again": "Noch einmal ansehen",
+  "record.firstTry": "Auf Anhieb gelöst",
+  "record.unsure": "noch unsicher",
+  "outcome.firstTry": "der erste Versuch zählt",
   "kind.hidden": "Außer Sicht aller Gegner",
   "kind.shelter": "Sicher in der Zone",
   "kind.shots": "Ein Platz, viele Ziele",

@@ -1,6 +1,11 @@
 /** Words of the puzzles of the hex game. */
 
 export default {
+  "today.done": "Solved today. The next one comes tomorrow.",
+  "today.again": "Look at it again",
+  "record.firstTry": "Solved at the first try",
+  "record.unsure": "not sure yet",
+  "outcome.firstTry": "the first try counts",
   "kind.hidden": "Out of every enemy's sight",
   "kind.shelter": "Safe in the zone",
   "kind.shots": "One place, many targets",

@@ -3,6 +3,11 @@
 import type en from "./en";
 
 export default {
+  "today.done": "Résolue aujourd'hui. La prochaine arrive demain.",
+  "today.again": "La revoir",
+  "record.firstTry": "Résolues du premier coup",
+  "record.unsure": "encore incertain",
+  "outcome.firstTry": "le premier essai compte",
   "kind.hidden": "Hors de vue de tout ennemi",
   "kind.shelter": "À l'abri dans la zone",
   "kind.shots": "Une place, plusieurs cibles",

@@ -3,6 +3,11 @@
 import type en from "./en";
 
 export default {
+  "today.done": "Vandaag opgelost. Morgen komt de volgende.",
+  "today.again": "Nog eens bekijken",
+  "record.firstTry": "In één keer opgelost",
+  "record.unsure": "nog onzeker",
+  "outcome.firstTry": "de eerste poging telt",
   "kind.hidden": "Uit het zicht van iedere vijand",
   "kind.shelter": "Veilig in de zone",
   "kind.shots": "Eén plek, veel doelen",

@@ -3,7 +3,7 @@
 import type { Book } from "../edition";
 import type { RankView } from "../../wire";
 
-export const TIPS = ["turn", "choose", "hidden", "battle", "moved", "special", "power", "advice"] as const;
+export const TIPS = ["turn", "choose", "hidden", "battle", "seen", "moved", "special", "power", "advice"] as const;
 export type Tip = (typeof TIPS)[number];
 
 /** What is on the board for a player. */
@@ -23,11 +23,14 @@ export interface Scene {
 }
 
 const FITS: Record<Tip, (scene: Scene) => boolean> = {
-  turn: (scene) => scene.mine && !scene.chosen,
-  choose: (scene) => scene.mine && scene.chosen,
+  // How to move is told to somebody who has not moved, also where the opponent begins.
+  turn: (scene) => scene.mine && !scene.chosen && !scene.moves,
+  choose: (scene) => scene.mine && scene.chosen && !scene.moves,
   hidden: (scene) => scene.moves > 0,
   battle: (scene) => scene.battles > 0,
-  moved: (scene) => scene.view.pieces.some((one) => one.seat !== scene.seat && !!one.moved && !one.rank),
+  seen: (scene) => scene.view.pieces.some((one) => one.seat === scene.seat && !!one.seen),
+  moved: (scene) =>
+    scene.moves > 0 && scene.view.pieces.some((one) => one.seat !== scene.seat && !!one.moved && !one.rank),
   special: (scene) => scene.moves > 3 && special(scene),
   power: (scene) => scene.spark,
   advice: (scene) => scene.advised && scene.moves > 4,

@@ -35,7 +35,9 @@ export function battleWords(book: Book, seat: number, finding: Finding): string 
   const odds = finding.foe === "known" ? "" : words.say("odds", { wins: finding.wins });
   if (!finding.result) return odds;
   const foe = finding.met ? pieceName(book, 1 - seat, "", finding.met) : "";
-  const met = finding.result === "missed" || foe ? words.say(`met.${finding.result}`, { foe }) : "";
+  // What was known before is not told twice.
+  const told = finding.foe === "known" && finding.met === finding.rank && finding.result !== "missed" ? "known" : "met";
+  const met = finding.result === "missed" || foe ? words.say(`${told}.${finding.result}` as ReviewKey, { foe }) : "";
   return [odds, met].filter(Boolean).join(" ");
 }
 

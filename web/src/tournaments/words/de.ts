@@ -48,7 +48,7 @@ export default {
   cycles: "{n|einmal|zweimal} jeder gegen jeden",
   minutes: "{n} Minuten",
   by: "von {name}",
-  operator: "Haus",
+  operator: "der Spielleitung",
   begins: "beginnt {when}",
   soon: "gleich",
   left: "noch {time}",

@@ -4,7 +4,7 @@ export default {
   running: "En cours",
   coming: "À venir",
   past: "Terminés",
-  none: "Aucun tournoi n’est prévu. Organisez-en un et invitez du monde.",
+  none: "Aucun tournoi n'est prévu. Organisez-en un et invitez du monde.",
   new: "Organiser un tournoi",
   "new.account": "Pour organiser un tournoi, il faut un compte.",
   "new.account.go": "Créer un compte ou se connecter",
@@ -14,7 +14,7 @@ export default {
   "kind.swiss": "Système suisse",
   "kind.arena.help": "Qui est libre joue contre le prochain joueur libre, aussi souvent que le temps le permet.",
   "kind.round-robin.help": "Chacun rencontre tous les autres.",
-  "kind.swiss.help": "À chaque ronde, vous rencontrez quelqu’un qui a à peu près autant de points.",
+  "kind.swiss.help": "À chaque ronde, vous rencontrez quelqu'un qui a à peu près autant de points.",
   "form.name": "Nom",
   "form.game": "Jeu",
   "form.kind": "Formule",
@@ -33,7 +33,7 @@ export default {
   "form.setup": "Temps de placement",
   "form.setup.n": "{n|1 minute|# minutes}",
   "form.bots": "Si le nombre est impair",
-  "form.bots.none": "quelqu’un est exempt",
+  "form.bots.none": "quelqu'un est exempt",
   "form.bots.level": "un bot joue : {name}",
   "form.private": "Réservé à qui a le lien",
   "form.rated": "Classé (comptes seulement)",
@@ -57,21 +57,21 @@ export default {
   "status.over": "Terminé",
   "status.stopped": "Interrompu",
   "status.cancelled": "Annulé",
-  "cancelled.help": "Il n’a pas eu lieu : il y avait trop peu de joueurs, ou il a été annulé.",
+  "cancelled.help": "Il n'a pas eu lieu : il y avait trop peu de joueurs, ou il a été annulé.",
   "stopped.help": "Il a été interrompu avant la fin. Le classement est celui de ce moment.",
   join: "Participer",
   "join.again": "Revenir",
   leave: "Quitter",
   "leave.ask": "Quitter le tournoi ?",
-  "leave.help": "Vous n’aurez plus de nouvelle partie jusqu’à votre retour. Une partie en cours continue.",
+  "leave.help": "Vous n'aurez plus de nouvelle partie jusqu'à votre retour. Une partie en cours continue.",
   stop: "Interrompre le tournoi",
   "stop.ask": "Interrompre ce tournoi ?",
-  "stop.help": "Il n’y aura plus d’appariement. Les parties en cours continuent, mais ne comptent plus.",
+  "stop.help": "Il n'y aura plus d'appariement. Les parties en cours continuent, mais ne comptent plus.",
   "invite.copy": "Copier le lien",
   "invite.copied": "Copié",
   "invite.help": "Qui a ce lien peut participer.",
-  "mine.in": "Vous participez. Vos parties s’ouvrent toutes seules tant que cette page est ouverte.",
-  "mine.away": "Vous êtes absent : pas de nouvelle partie jusqu’à votre retour.",
+  "mine.in": "Vous participez. Vos parties s'ouvrent toutes seules tant que cette page est ouverte.",
+  "mine.away": "Vous êtes absent : pas de nouvelle partie jusqu'à votre retour.",
   "mine.game": "Votre partie est en cours.",
   "mine.go": "À ma partie",
   "mine.bye": "Vous êtes exempt pour cette ronde.",
@@ -103,8 +103,8 @@ export default {
   "rules.title": "Comment cela se passe",
   "rules.arena":
     "Une victoire vaut deux points, une nulle un point. Après une courte pause, vous êtes apparié à " +
-    "quelqu’un de libre qui a à peu près autant de points ; jamais deux fois de suite au même, sauf si " +
-    "vous n’êtes que deux. Quand le temps est écoulé, plus aucune partie ne commence ; celles en cours " +
+    "quelqu'un de libre qui a à peu près autant de points ; jamais deux fois de suite au même, sauf si " +
+    "vous n'êtes que deux. Quand le temps est écoulé, plus aucune partie ne commence ; celles en cours " +
     "comptent encore. À égalité, on compte les parties gagnées.",
   "rules.round-robin":
     "Une victoire vaut un point, une nulle un demi-point. La ronde suivante commence quand toutes les " +
@@ -113,22 +113,22 @@ export default {
     "battus, et la moitié des points de ceux avec qui vous avez fait nulle.",
   "rules.swiss":
     "Une victoire vaut un point, une nulle un demi-point, une exemption un point. Personne ne rencontre " +
-    "deux fois le même adversaire ni n’est exempt deux fois tant que c’est possible. On peut entrer " +
+    "deux fois le même adversaire ni n'est exempt deux fois tant que c'est possible. On peut entrer " +
     "pendant la première moitié des rondes ; les rondes manquées ne rapportent rien. À égalité, on compte" +
     " au Buchholz : les points de tous vos adversaires.",
   "rules.show":
-    "Venez à votre partie dans les {n} secondes, sinon elle est perdue, et vous êtes absent jusqu’à votre" +
+    "Venez à votre partie dans les {n} secondes, sinon elle est perdue, et vous êtes absent jusqu'à votre" +
     " retour. Partir avant le premier coup fait perdre aussi. Une partie que le serveur ne peut pas finir" +
     " compte comme nulle.",
-  "rules.plain": "Ni conseils, ni reprises de coup, ni revanches. Un bot n’occupe pas de place.",
+  "rules.plain": "Ni conseils, ni reprises de coup, ni revanches. Un bot n'occupe pas de place.",
   "rules.more": "Tout sur les tournois",
   "fault.begun": "Le tournoi a commencé : personne ne peut plus entrer.",
   "fault.over": "Le tournoi est terminé.",
   "fault.full": "Toutes les places sont prises.",
   "fault.forbidden": "Il faut un compte pour cela.",
-  "fault.one": "Votre dernier tournoi n’est pas terminé. Vous pouvez en avoir un à la fois.",
-  "fault.gone": "Ce tournoi n’existe pas, ou il est réservé à qui a le lien.",
+  "fault.one": "Votre dernier tournoi n'est pas terminé. Vous pouvez en avoir un à la fois.",
+  "fault.gone": "Ce tournoi n'existe pas, ou il est réservé à qui a le lien.",
   "fault.name": "Un nom a de 3 à 60 caractères.",
   "fault.starts": "Il doit commencer plus tard, et dans les 90 jours.",
-  "fault.most": "C’est trop de joueurs pour cette formule ou pour ce serveur.",
+  "fault.most": "C'est trop de joueurs pour cette formule ou pour ce serveur.",
 };

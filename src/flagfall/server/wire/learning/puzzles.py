@@ -46,6 +46,8 @@ class PuzzleRecord(msgspec.Struct, frozen=True):
     tried: int
     solved: int
     streak: int
+    today: bool = False
+    """Whether the puzzle of the day is solved."""
 
 
 class PuzzleShown(msgspec.Struct, frozen=True, tag="ranks"):
