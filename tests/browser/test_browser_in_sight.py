@@ -85,32 +85,42 @@ def test_the_numbers_of_the_end_are_not_covered_by_its_buttons(open_page: Any, s
     assert axe(page) == []
 
 
-def test_the_sign_that_adds_a_friend_covers_nothing_at_the_end(open_page: Any) -> None:
+def resigned(open_page: Any, against: str) -> Any:
+    """The page of who has won a game between two accounts, on a German phone."""
     one = open_page("/", width=390, height=844, locale="de", speed="none")
-    account(one, "One at the end")
+    account(one, f"One of {against}")
     one.goto("/play/barrage")
-    one.locator('input[value="link"]').check()
+    one.locator(f'input[value="{against}"]').check()
     one.locator("[data-go]").click()
+    one.wait_for_url("**/table/*")
     two = open_page("/", speed="none")
-    account(two, "Two at the end")
+    account(two, f"Two of {against}")
     two.goto(one.locator("[data-invite]").input_value())
     two.locator("[data-join]").click()
     for page in (one, two):
         page.locator("[data-start]:not([disabled])").click()
     for page in (one, two):
-        page.locator("[data-panel]").wait_for()
+        page.locator("[data-panel]").wait_for(state="attached")
     mover = one if one.locator(".ff-board .cell.open").count() else two
     play(mover, random.Random(2), 1, calm=True)
     resign(two)
     over(one)
+    return one
+
+
+def test_the_sign_that_adds_a_friend_covers_nothing_at_the_end(open_page: Any) -> None:
+    one = resigned(open_page, "link")
     one.locator("[data-add-friend]").wait_for()
     numbers, below = (one.locator(name).bounding_box() for name in ("[data-numbers]", "[data-over] .next"))
     assert numbers["y"] + numbers["height"] <= below["y"] + 1
     assert below["y"] + below["height"] <= 844
     assert axe(one) == []
-    # On the other's page too, "you" is the one who reads it.
+
+
+def test_the_reader_is_meant_by_you_on_the_page_of_somebody_else_too(open_page: Any) -> None:
+    one = resigned(open_page, "anyone")
     one.goto("/friends")
-    one.locator('[data-person="Two at the end"] a').first.click()
+    one.locator('[data-person="Two of anyone"] a').first.click()
     expect(one.locator(".result").first).to_have_text("Du hast gewonnen.")
 
 

@@ -91,7 +91,7 @@ def test_a_scenario_made_by_clicks_is_one_file_and_played_at_once(open_page: Any
     expect(page.locator('[data-entry="kickback"] [data-where]')).to_contain_text("north")
     page.locator("[data-redo]").click()
     step(page, "winning")
-    expect(page.locator("[data-preview]")).to_contain_text("zone ford at 2 round ends")
+    expect(page.locator("[data-preview]")).to_contain_text("zone ford at the end of 2 rounds")
     step(page, "ready")
     page.locator(IN_ORDER).wait_for()
     file = saved(page, tmp_path)
@@ -114,7 +114,7 @@ def test_on_a_phone_a_file_is_opened_changed_kept_and_shared_with_a_friend(
     page.locator("[data-todo]").wait_for()
     picture = {"name": "map.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\x00\x00"}
     page.locator("[data-open-scenario]").set_input_files(picture)
-    expect(page.locator("[data-opened]")).to_contain_text("map.png is no text")
+    expect(page.locator("[data-opened]")).to_contain_text("map.png is not a text file")
     whole = write_scenario(scenario("hex-bridge"), OwnParts(write_map(map_named("river"))))
     cut = {
         "name": "cut.toml",

@@ -156,7 +156,7 @@ def test_a_file_says_what_it_is_and_an_example_is_in_order(open_page: Any) -> No
     page.locator('[data-tab="files"]').click()
     picture = {"name": "map.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\x00\x00"}
     page.locator("[data-open]").set_input_files(picture)
-    expect(page.locator("[data-file-told]")).to_contain_text("map.png is no text")
+    expect(page.locator("[data-file-told]")).to_contain_text("map.png is not a text file")
     units = {"name": "own.toml", "mimeType": "text/plain", "buffer": b'[[unit]]\nid = "x"\n'}
     page.locator("[data-open]").set_input_files(units)
     page.locator('[data-file="units"][aria-pressed="true"]').wait_for()
