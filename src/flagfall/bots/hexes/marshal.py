@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flagfall.bots.hexes.planner import HexCommander
+from flagfall.bots.hexes.plan import Plan
+from flagfall.bots.hexes.planner import DOUBT, HexCommander
+from flagfall.bots.hexes.trials.comparison import LearningComparison, PlanComparison
 from flagfall.bots.hexes.trials.objective_world import ObjectiveTables, ObjectiveWorld
 from flagfall.bots.hexes.trials.world import TrialWorld, worlds
 from flagfall.bots.hexes.values.commander_values import CommanderValues
 from flagfall.bots.hexes.values.marshal_values import MarshalValues
 from flagfall.bots.hexes.values.planner_values import PlannerValues
 from flagfall.hexes.view import HexView
+
+MOST_ROUNDS = 2
+"""For how many rounds after this one a trial goes on at most."""
 
 
 class HexMarshal(HexCommander):
@@ -19,6 +24,19 @@ class HexMarshal(HexCommander):
     def values(self, view: HexView) -> PlannerValues:
         """What things are worth, what is missing to win counted in."""
         return MarshalValues(self.game, view)
+
+    def ahead(self, values: CommanderValues) -> int:
+        """To the last round, or as far as can be afforded; where it is only about a fight, as level 4."""
+        assert isinstance(values, MarshalValues)
+        limit = values.game.scenario.limit
+        if not values.objectives.more_than_a_fight:
+            return super().ahead(values)
+        left = max(0, limit.rounds - values.view.table.round) if limit else MOST_ROUNDS
+        return min(left, int(self.number("rounds", MOST_ROUNDS)))
+
+    def comparison(self, plans: list[Plan]) -> PlanComparison:
+        """The trials count as much as they turn out to be worth."""
+        return LearningComparison(plans, self.number("doubt", DOUBT))
 
     def worlds(self, values: CommanderValues, ahead: int) -> Iterator[TrialWorld]:
         """Worlds in which both sides play for their objectives."""
