@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from flagfall.bots.hexes.plan import Plan
+from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import DOUBT, HexCommander
+from flagfall.bots.hexes.thinking_time import ThinkingTime
 from flagfall.bots.hexes.trials.comparison import LearningComparison, PlanComparison
 from flagfall.bots.hexes.trials.objective_world import ObjectiveTables, ObjectiveWorld
 from flagfall.bots.hexes.trials.world import TrialWorld, worlds
 from flagfall.bots.hexes.values.commander_values import CommanderValues
 from flagfall.bots.hexes.values.marshal_values import MarshalValues
 from flagfall.bots.hexes.values.planner_values import PlannerValues
+from flagfall.bots.hexes.wide_plan_search import BoldPlanSearch
+from flagfall.core import Action
 from flagfall.hexes.view import HexView
 
 MOST_ROUNDS = 2
@@ -24,6 +28,12 @@ class HexMarshal(HexCommander):
     def values(self, view: HexView) -> PlannerValues:
         """What things are worth, what is missing to win counted in."""
         return MarshalValues(self.game, view)
+
+    def search(
+        self, values: PlannerValues, legal: Sequence[Action], looks: int, thinking: ThinkingTime
+    ) -> PlanSearch:
+        """Plans that dare more: the trials tell whether it pays."""
+        return BoldPlanSearch(values, legal, self.character(), looks, thinking)
 
     def ahead(self, values: CommanderValues) -> int:
         """To the last round, or as far as can be afforded; where it is only about a fight, as level 4."""

@@ -20,6 +20,7 @@ from flagfall.bots.hexes.trials.lookup_tables import AttackSpread, LookupTables,
 from flagfall.bots.hexes.trials.outlook import Outlook
 from flagfall.bots.hexes.trials.world import NOTHING, Situation, TrialWorld, quantile
 from flagfall.bots.hexes.values.marshal_values import WIN, MarshalValues
+from flagfall.bots.hexes.values.place_values import HASTE
 from flagfall.hexes.rules.attacks import IMMOBILE, tenths
 from flagfall.hexes.units.pieces import AIR
 
@@ -133,6 +134,11 @@ class ObjectiveTables(LookupTables):
         """Whether a unit that has to leave the map can do so with one Move (HX-MOVE-8)."""
         edge = self.edges.get(one.number)
         return edge is not None and one.move_points > 0 and int(self._way(one)[one.hex]) < one.move_points
+
+    def shapes(self, number: int) -> range:
+        """The shapes that a unit of the seats may take on; none where it serves only one side in each."""
+        sheet = self.values.field.sheet(number)
+        return range(0 if sheet.allegiance_by_mode else len(sheet.modes))
 
     def block_shot(self, one: Fighter) -> BlockShot | None:
         """What a unit's weapon does to a construct (HX-CON-3); None if it has none."""
@@ -250,7 +256,36 @@ class ObjectiveWorld(TrialWorld):
                 act = self._block_attack(me, hex, hp, still)
                 if act.worth > best.worth:
                     best = act
+        if best.strike is None and best.patient < 0 and not still:
+            best = self._in_another_shape(now, me, best)
         return best
+
+    def _in_another_shape(self, now: Situation, me: Fighter, best: TrialAct) -> TrialAct:
+        """A walk in another shape, where that leads nearer to where a unit is wanted."""
+        tables = self.tables
+        foes = [one for n, one in now.units.items() if self.seats[n] != self.seats[me.number]]
+        if not foes or me.layer == AIR:
+            return best
+        far = tables.distance(self._goal(now, me, foes))
+        haste = HASTE * self.values.cost(me.number) / max(1, me.move_points)
+        least = float(tables.danger(me)[best.hex]) + haste * int(far[best.hex])
+        for mode in tables.shapes(me.number):
+            one = self._shaped(me, mode)
+            if mode == me.mode or one.move_points < 1:
+                continue
+            end = tables.approach(one, self._goal(now, one, foes))
+            total = end.danger + haste * int(far[end.hex])
+            if total < least:
+                least, best = total, TrialAct(-end.danger, end.hex, me.layer, mode=mode)
+        return best
+
+    def _shaped(self, me: Fighter, mode: int) -> Fighter:
+        return self.values.fighter(me.number, mode)._replace(hex=me.hex, layer=me.layer, hp=me.hp)
+
+    def _do(self, now: Situation, number: int, act: TrialAct, luck: float) -> None:
+        if act.mode >= 0:
+            now.units[number] = self._shaped(now.units[number], act.mode)
+        super()._do(now, number, act, luck)
 
     def _block_attack(self, me: Fighter, hex: int, hp: int, still: bool) -> TrialAct:
         shot = self.tables.block_shot(me)
