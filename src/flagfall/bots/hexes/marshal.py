@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
+from flagfall.bots.hexes import setup
 from flagfall.bots.hexes.plan import Plan
 from flagfall.bots.hexes.plan_search import PlanSearch
 from flagfall.bots.hexes.planner import DOUBT, HexCommander
@@ -14,8 +16,10 @@ from flagfall.bots.hexes.trials.world import TrialWorld, worlds
 from flagfall.bots.hexes.values.commander_values import CommanderValues
 from flagfall.bots.hexes.values.marshal_values import MarshalValues
 from flagfall.bots.hexes.values.planner_values import PlannerValues
+from flagfall.bots.hexes.values.way_to_duty import WayToDuty
 from flagfall.bots.hexes.wide_plan_search import BoldPlanSearch
-from flagfall.core import Action
+from flagfall.core import Action, Decision
+from flagfall.hexes.decisions import DeployDecision
 from flagfall.hexes.view import HexView
 
 MOST_ROUNDS = 2
@@ -24,6 +28,13 @@ MOST_ROUNDS = 2
 
 class HexMarshal(HexCommander):
     """Level 5: as level 4, but its trials are about what wins, and it sees a win when there is one."""
+
+    def prepare(self, view: HexView, decision: Decision, rng: random.Random) -> Action:
+        """As level 4, but its units are put where they are soon where the scenario is decided."""
+        if isinstance(decision, DeployDecision):
+            values = MarshalValues(self.game, view)
+            return setup.deployment(values, decision, rng, WayToDuty(values))
+        return super().prepare(view, decision, rng)
 
     def values(self, view: HexView) -> PlannerValues:
         """What things are worth, what is missing to win counted in."""
