@@ -92,9 +92,7 @@ class Objectives:
                 total = len(condition.units) + len(condition.hexes)
                 gone = total - len(units) - len(hexes)
                 need = total if condition.count is None else condition.count
-                hps = [
-                    field.max_hp(n) for n, piece in enumerate(view.pieces) if piece.key in condition.units
-                ]
+                hps = [field.max_hp(n) for n, piece in enumerate(view.pieces) if piece.key in condition.units]
                 hps += [there.cells[there.hex(text)].hp for text in condition.hexes]
                 self.downfalls.append(
                     Downfall(

@@ -135,7 +135,7 @@ class HexCommander(HexPlanner):
         trial = self.comparison(few)
         trials = int(self.number("trials", TRIALS))
         for count, world in enumerate(self.worlds(values, self.ahead(values))):
-            if count and (trials <= 0 or len(trial.left) < 2 or thinking.over):
+            if count and (trials <= 0 or trial.settled or thinking.over):
                 break
             trials -= len(trial.left)
             trial.add(world)

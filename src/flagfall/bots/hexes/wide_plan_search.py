@@ -42,7 +42,7 @@ class WidePlanSearch(PlanSearch):
         return found
 
     def _wishes(self, total: Row, safe: Row, gains: Row) -> tuple[Row, ...]:
-        """What the other places are chosen by: how good they are but for the danger, or with what they offer."""
+        """What the other places are chosen by: where it is safest, and where most can be shot at."""
         return safe, total + gains
 
     def _felt(self, places: Places) -> Row:

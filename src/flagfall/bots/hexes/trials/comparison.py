@@ -11,6 +11,8 @@ SCATTER = 6.0
 """How far trials may be expected to lie apart, in points, before there are any."""
 CRUDE = 1.5
 """By how many points trials are wrong however many there are: their players are cruder than real ones."""
+ENOUGH = 1.2
+"""How much more than that the error may be when no more trials are made."""
 BEHIND = 2.5
 """How many standard errors a plan may lie behind the best before it is left out."""
 
@@ -25,6 +27,11 @@ class PlanComparison:
         self.left = list(range(len(plans)))
         """The plans that are still tried; the one that looked best at first always is, to compare with."""
         self._fared: list[list[float]] = [[] for _ in plans]
+
+    @property
+    def settled(self) -> bool:
+        """Whether more worlds would change nothing."""
+        return len(self.left) < 2
 
     def add(self, world: TrialWorld) -> None:
         """Try what is left in one more world."""
@@ -75,11 +82,19 @@ class LearningComparison(PlanComparison):
     def __init__(self, plans: list[Plan], doubt: float) -> None:
         super().__init__(plans, doubt)
         self._least = doubt
+        self._clear = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether more worlds would change nothing, or less than the crude players of the trials do."""
+        return self._clear or super().settled
 
     def sift(self) -> None:
         """Leave out the plans that fell behind."""
         self._learn()
         super().sift()
+        errors = [self._compared(number)[2] for number in self.left if number]
+        self._clear = max(errors, default=0.0) <= ENOUGH * CRUDE
 
     def best(self) -> Plan:
         """The plan that is best after all trials."""

@@ -15,12 +15,13 @@ import numpy as np
 from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.fighter import Fighter, sunk, tops
 from flagfall.bots.hexes.objectives import Objectives
-from flagfall.bots.hexes.plan import PlannedAttack
+from flagfall.bots.hexes.plan import Plan, PlannedAttack
 from flagfall.bots.hexes.trials.lookup_tables import AttackSpread, LookupTables, TrialAct, TurnEnd
 from flagfall.bots.hexes.trials.outlook import Outlook
 from flagfall.bots.hexes.trials.world import NOTHING, Situation, TrialWorld, quantile
 from flagfall.bots.hexes.values.marshal_values import WIN, MarshalValues
 from flagfall.bots.hexes.values.place_values import HASTE
+from flagfall.hexes.abilities import Combine
 from flagfall.hexes.rules.attacks import IMMOBILE, tenths
 from flagfall.hexes.units.pieces import AIR
 
@@ -183,6 +184,14 @@ class ObjectiveWorld(TrialWorld):
         """How many rounds after this one the trial that is being played has come to."""
         view, cell = self.values.view, self.values.field.cell
         self.start.blocks.update({hex: cell(hex).hp for hex in self.values.marks})
+        self.giant = -1
+        """The big robot that the team of the unit could combine into: it acts from the next round on."""
+        if self.aims.more_than_a_fight:
+            self.giant = self.values.field.giant(tables.unit)
+        if self.giant >= 0 and self.giant not in self.seats:
+            self.seats[self.giant] = self.values.seat
+            for order in self.rounds[1:]:
+                order.insert(rng.randrange(len(order) + 1), self.giant)
         self.start.held.update({one.number: view.table.holds[one.number] for one in self.aims.zones})
 
     @property
@@ -236,6 +245,22 @@ class ObjectiveWorld(TrialWorld):
         return WIN * chance + left / (left + LEISURE) * super().standing(now)
 
     # What units do
+
+    def _act(self, now: Situation, plan: Plan) -> float:
+        """What a plan does but for its attack; a team that combines is one big robot from then on."""
+        if not isinstance(plan.first, Combine) or self.giant < 0:
+            return super()._act(now, plan)
+        values, field = self.values, self.values.field
+        team = field.team(self.tables.unit)
+        hurt = sum(field.max_hp(n) - now.units[n].hp for n in team if n in now.units)
+        at = next((now.units[n] for n in team if n in now.units), None)
+        for number in team:
+            now.units.pop(number, None)
+        if at is not None:
+            big = values.fighter(self.giant)
+            hp = field.max_hp(self.giant) - hurt
+            now.units[self.giant] = big._replace(hex=at.hex, layer=at.layer, hp=hp)
+        return plan.summary.gain
 
     def not_played_out(self, planned: PlannedAttack) -> float:
         """Nothing: here the constructs that count are shot at."""

@@ -1,4 +1,4 @@
-"""Who wins a trial that was not played out: what each side has yet to do, against the rounds that are left."""
+"""Who wins a trial that is not played out: what each side has yet to do, and in how many rounds."""
 
 from __future__ import annotations
 
@@ -30,11 +30,9 @@ class Outlook:
         self.rounds = limit.rounds if limit else ENDLESS
         self.waiter = game.seat_of(limit.winner) if limit and limit.winner in game.colours else -1
         """The seat that wins when time is up, or -1."""
-        self.whole = {
-            seat: max(1, sum(field.max_hp(n) for n, one in enumerate(values.view.pieces) if one.owner != seat))
-            for seat in (0, 1)
-        }
-        """The hit points of all that a seat has to eliminate."""
+        foes = [n for n, one in enumerate(values.view.pieces) if one.owner != self.aims.hunter]
+        self.whole = max(1, sum(field.max_hp(n) for n in foes))
+        """The hit points of all that a hunter has to eliminate."""
 
     def chance(self, now: Situation, seats: dict[int, int], winner: int, left: int) -> float:
         """How likely the seat wins rather than the other, from 1 to -1, with some rounds left."""
@@ -58,12 +56,12 @@ class Outlook:
     def rounds_needed(self, now: Situation, seats: dict[int, int], seat: int) -> float:
         """How many rounds a seat needs for the nearest of its aims, at the pace that the limit asks for."""
         found = [float(self.rounds)]
-        for down in self.aims.downfalls:
-            if down.seat == seat:
-                found.append(self.rounds * self._still_up(now, down))
-        for zone in self.aims.zones:
-            if zone.seat == seat:
-                found.append(self.rounds * (1 - now.held[zone.number] / zone.rounds))
+        found += [self.rounds * self._still_up(now, one) for one in self.aims.downfalls if one.seat == seat]
+        found += [
+            self.rounds * (1 - now.held[zone.number] / zone.rounds)
+            for zone in self.aims.zones
+            if zone.seat == seat
+        ]
         for way in self.aims.ways_out:
             if way.seat == seat:
                 need = way.need - len(way.units & now.left.keys())
@@ -72,7 +70,7 @@ class Outlook:
                     found.append(sum(turns) / max(1, way.need))
         if self.aims.hunter == seat:
             there = sum(one.hp for n, one in now.units.items() if seats[n] != seat)
-            found.append(self.rounds * there / self.whole[seat])
+            found.append(self.rounds * there / self.whole)
         return min(found)
 
     def _still_up(self, now: Situation, down: Downfall) -> float:

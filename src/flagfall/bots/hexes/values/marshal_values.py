@@ -64,7 +64,13 @@ class MarshalValues(CommanderValues):
         return found
 
     def cost(self, number: int) -> float:
-        """The points of a unit, or its share of a win where it has to fall."""
+        """The points of a unit, or its share of a win where it has to fall.
+
+        What a big robot does better than its members is left to the trials: they know how much time there is.
+        """
+        members = self.field.members(number) if self.objectives.more_than_a_fight else []
+        if members:
+            return sum(self.cost(n) for n in members)
         return max(super().cost(number), self._shares.get(self.view.pieces[number].key, 0.0))
 
     def block_worth(self, hex: int, hp: int) -> float:

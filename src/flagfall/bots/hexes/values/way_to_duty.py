@@ -1,4 +1,4 @@
-"""How far a unit is from where the scenario is decided: from what has to fall, or from who comes to fell it."""
+"""How far a unit is from where the scenario is decided: what has to fall, or who comes to fell it."""
 
 from __future__ import annotations
 
@@ -77,9 +77,8 @@ class WayToDuty:
         values, field = self.values, self.values.field
         hit = tenths(field, field.options.to_hit_offset - one.skill + IMMOBILE) / 10
         gains = [hit * one.fire * values.marks[hex] for hex in down.hexes]
-        for n in down.units:
-            if values.view.pieces[n].status == PLAY and values.view.pieces[n].hex >= 0:
-                gains.append(dealt(field, one, values.fighter(n)) * values.per_hp(n))
+        there = [n for n in down.units if values.view.pieces[n].status == PLAY and field.pieces[n].hex >= 0]
+        gains += [dealt(field, one, values.fighter(n)) * values.per_hp(n) for n in there]
         return max(gains, default=0.0)
 
     def _turns(self, one: Fighter, goals: Row) -> Row:
