@@ -15,6 +15,8 @@ WIN = 400.0
 """What it is worth to win, in points."""
 SHARED = 360.0
 """What all the units that have to fall are worth together, as many as it takes."""
+BIGGER = 1.1
+"""What a big robot is worth, as a part of its members: enough that it is tried out."""
 LAGGING = 0.25
 """What part of the rounds the other side is behind when waiting is all that is left to do."""
 TOPPLED = 0.3
@@ -70,7 +72,7 @@ class MarshalValues(CommanderValues):
         """
         members = self.field.members(number) if self.objectives.more_than_a_fight else []
         if members:
-            return sum(self.cost(n) for n in members)
+            return BIGGER * sum(self.cost(n) for n in members)
         return max(super().cost(number), self._shares.get(self.view.pieces[number].key, 0.0))
 
     def block_worth(self, hex: int, hp: int) -> float:
