@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,6 +23,10 @@ class Downfall(NamedTuple):
     hexes: frozenset[int]
     need: int
     """How many of them have to fall yet."""
+    asked: int
+    """How many had to fall when the game began."""
+    whole: int
+    """The hit points that so many of them had then, the weakest counted."""
 
 
 class HeldZone(NamedTuple):
@@ -88,16 +92,44 @@ class Objectives:
                 total = len(condition.units) + len(condition.hexes)
                 gone = total - len(units) - len(hexes)
                 need = total if condition.count is None else condition.count
+                hps = [field.max_hp(n) for n, piece in enumerate(view.pieces) if piece.key in condition.units]
+                hps += [there.cells[there.hex(text)].hp for text in condition.hexes]
                 self.downfalls.append(
                     Downfall(
-                        game.seat_of(condition.side), frozenset(units), frozenset(hexes), max(0, need - gone)
+                        game.seat_of(condition.side),
+                        frozenset(units),
+                        frozenset(hexes),
+                        max(0, need - gone),
+                        need,
+                        max(1, sum(sorted(hps)[:need])),
                     )
                 )
+
+    @cached_property
+    def hunter(self) -> int:
+        """The seat that has to eliminate the other, where only one has to; else -1."""
+        seats = [seat for seat, hunts in self.eliminates.items() if hunts]
+        return seats[0] if len(seats) == 1 else -1
+
+    @property
+    def more_than_a_fight(self) -> bool:
+        """Whether somebody has more to do than to be the last who is left."""
+        return bool(self.downfalls or self.zones or self.ways_out) or self.hunter >= 0
 
     @cached_property
     def attackers(self) -> dict[int, int]:
         """The constructs that have to fall, with the seat that wants it."""
         return {hex: one.seat for one in self.downfalls for hex in one.hexes}
+
+    @staticmethod
+    def still_up(one: Downfall, hp: Callable[[int, int], float]) -> float:
+        """The part of the hit points that have to fall for a seat to win which have not fallen yet.
+
+        What a unit (or, where that is -1, the construct in a hex) has left is asked for.
+        """
+        hps = [hp(n, -1) for n in one.units] + [hp(-1, hex) for hex in one.hexes]
+        some = sorted(hps)[: one.need]
+        return sum(some) / one.whole if len(some) == one.need else 1.0
 
     def fallen_enough(self, units: Set[int], hexes: Set[int]) -> int:
         """The seat that wins when some more units and constructs have fallen, or -1."""

@@ -132,17 +132,24 @@ class HexCommander(HexPlanner):
         if len(few) < 2 or not values.foes:
             return plans[0]
         assert isinstance(values, CommanderValues)
-        trial = PlanComparison(few, self.number("doubt", DOUBT))
+        trial = self.comparison(few)
         trials = int(self.number("trials", TRIALS))
-        ahead = int(self.number("rounds", ROUNDS))
-        for count, world in enumerate(self.worlds(values, ahead)):
-            if count and (trials <= 0 or len(trial.left) < 2 or thinking.over):
+        for count, world in enumerate(self.worlds(values, self.ahead(values))):
+            if count and (trials <= 0 or trial.settled or thinking.over):
                 break
             trials -= len(trial.left)
             trial.add(world)
             if count % SIFT == SIFT - 1:
                 trial.sift()
         return trial.best()
+
+    def comparison(self, plans: list[Plan]) -> PlanComparison:
+        """How the plans that are tried out are compared."""
+        return PlanComparison(plans, self.number("doubt", DOUBT))
+
+    def ahead(self, values: CommanderValues) -> int:
+        """For how many rounds after this one a trial goes on."""
+        return int(self.number("rounds", ROUNDS))
 
     def worlds(self, values: CommanderValues, ahead: int) -> Iterator[TrialWorld]:
         """Worlds that fit the view, to try plans out in."""

@@ -7,11 +7,12 @@ attacks do what they do on average. Units are put near their friends and teams, 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.fighter import mean_damage
 from flagfall.bots.hexes.values.danger import Danger, Pose
 from flagfall.bots.hexes.values.planner_values import PlannerValues
@@ -110,8 +111,16 @@ def chain(roster: Roster, values: PlannerValues, decision: ChainDecision) -> Act
     return Chain(tuple(sorted(decision.units, key=lambda key: (-sheets[key].endurance, key))))
 
 
-def deployment(values: PlannerValues, decision: DeployDecision, rng: random.Random) -> Action:
-    """A unit, a place and a shape: near friends and team, not too near to the enemy."""
+def deployment(
+    values: PlannerValues,
+    decision: DeployDecision,
+    rng: random.Random,
+    late: Callable[[int, Row], Row] | None = None,
+) -> Action:
+    """A unit, a place and a shape: near friends and team, not too near to the enemy.
+
+    Asked for may be what the way costs a unit from some hexes to where the scenario wants it.
+    """
     forward = values.game.scenario.sides[values.seat].facing
     unit = rng.choice(decision.units)
     number = next(n for n, piece in enumerate(values.view.pieces) if piece.key == unit)
@@ -124,6 +133,8 @@ def deployment(values: PlannerValues, decision: DeployDecision, rng: random.Rand
     pose = Pose(values.fighter(number, mode))
     harm = Danger(values, number).felt(pose, row)
     felt = harm.sum(axis=0) * values.per_hp(number) if len(harm) else np.zeros(len(row))
+    if late is not None:
+        felt = felt + late(number, row)
     friends = [piece.hex for piece in values.view.pieces if piece.seat == values.seat and piece.hex >= 0]
     scores = [
         -0.6 * values.way_to_go(number, hex) * (values.patience <= 0)

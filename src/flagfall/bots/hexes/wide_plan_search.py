@@ -29,7 +29,7 @@ class WidePlanSearch(PlanSearch):
         total = worths + WATCH * gains
         safe = total - self._felt(places)
         known = {plan.hex for plan in found if plan.summary.kind == "move"}
-        for wanted in (safe, total + gains):
+        for wanted in self._wishes(total, safe, gains):
             left = np.where(np.isin(places.hexes, list(known)), NOTHING, wanted)
             place = int(left.argmax())
             if left[place] > NOTHING:
@@ -41,8 +41,19 @@ class WidePlanSearch(PlanSearch):
                 )
         return found
 
+    def _wishes(self, total: Row, safe: Row, gains: Row) -> tuple[Row, ...]:
+        """What the other places are chosen by: where it is safest, and where most can be shot at."""
+        return safe, total + gains
+
     def _felt(self, places: Places) -> Row:
         """What the enemy may do to the unit at the ends of a Move, in points."""
         pose = Pose(self.home, self.home.layer, STANDING, self.here.shield)
         felt: Row = self._worth(pose)[1].sum(axis=0)
         return felt[places.hexes]
+
+
+class BoldPlanSearch(WidePlanSearch):
+    """The same, with the place where a unit is wanted most, whatever it has to fear there."""
+
+    def _wishes(self, total: Row, safe: Row, gains: Row) -> tuple[Row, ...]:
+        return *super()._wishes(total, safe, gains), total + (total - safe)

@@ -79,6 +79,8 @@ class TrialAct(NamedTuple):
     ducks: bool = False
     block: int = -1
     """The hex of the construct that is attacked."""
+    mode: int = -1
+    """The shape that it takes on first; -1: it keeps its own, as all do where only fights are tried out."""
 
 
 class LookupTables:

@@ -15,21 +15,26 @@ import numpy as np
 from flagfall.bots.hexes.board_arrays import Row
 from flagfall.bots.hexes.fighter import Fighter, sunk, tops
 from flagfall.bots.hexes.objectives import Objectives
-from flagfall.bots.hexes.plan import PlannedAttack
+from flagfall.bots.hexes.plan import Plan, PlannedAttack
 from flagfall.bots.hexes.trials.lookup_tables import AttackSpread, LookupTables, TrialAct, TurnEnd
+from flagfall.bots.hexes.trials.outlook import Outlook
 from flagfall.bots.hexes.trials.world import NOTHING, Situation, TrialWorld, quantile
 from flagfall.bots.hexes.values.marshal_values import WIN, MarshalValues
+from flagfall.bots.hexes.values.place_values import HASTE
+from flagfall.hexes.abilities import Combine
 from flagfall.hexes.rules.attacks import IMMOBILE, tenths
 from flagfall.hexes.units.pieces import AIR
 
 INSIDE = 12.0
 """What it is worth to a unit to end its turn in a zone that has to be held, or denied."""
-HELD = 60.0
-"""What it is worth to have held a zone for a round, where more are needed."""
 NEARER = 12.0
 """What a turn less to the edge is worth to a unit that has to leave the map."""
-GONE = 60.0
-"""What it is worth to have left, where more have to."""
+LEISURE = 3.0
+"""With how many rounds left units count for half of what they are worth in a fight."""
+LATEST = 5.0
+"""No unit is taken to need more turns to where it can shoot at what its side has to bring down."""
+STEADY = 0.9
+"""How much of what a trial says is left with every round that it goes on: its players are crude."""
 FARTHEST = 200
 """No way to an edge is taken to be longer, in points."""
 
@@ -62,6 +67,7 @@ class ObjectiveTables(LookupTables):
         self._drawn: dict[tuple[int, int], Row] = {}
         self._block_places: dict[tuple[int, ...], TurnEnd | None] = {}
         self._block_shots: dict[tuple[int, int], BlockShot | None] = {}
+        self.outlook = Outlook(values, self.turns_out)
 
     def danger(self, one: Fighter) -> Row:
         """For each hex: the danger to a unit, less what it is worth to be there."""
@@ -73,8 +79,40 @@ class ObjectiveTables(LookupTables):
                 known = known - np.float32(INSIDE) * self.zone
             if one.number in self.edges and one.move_points > 0:
                 known = known + np.float32(NEARER / one.move_points) * self._way(one)
+            known = known + self._late(one)
             self._drawn[key] = known
         return known
+
+    def _late(self, one: Fighter) -> Row | np.float32:
+        """For each hex: what the turns cost that a unit needs to shoot at what its side has to bring down."""
+        none = np.float32(0.0)
+        seat = self.values.view.pieces[one.number].seat
+        if one.fire < 1 or one.move_points < 1:
+            return none
+        goals, shot = np.zeros(self.arrays.size, bool), 0.0
+        for down in self.values.objectives.downfalls:
+            if down.seat != seat:
+                continue
+            for hex in down.hexes:
+                aimed = self.block_shot(one)
+                if aimed is not None:
+                    goals |= self._sees_block(one, hex)
+                    shot = max(shot, aimed.strike.mean * self.values.marks[hex])
+            for number in down.units:
+                if self.values.view.pieces[number].hex < 0:
+                    continue
+                other = self.values.fighter(number)
+                strike = self.strike(one, other, False, False)
+                if strike is not None:
+                    goals |= self.sees(one, one.layer, other).bare
+                    shot = max(shot, strike.mean * self.values.per_hp(number))
+        if not goals.any():
+            return none
+        if one.layer == AIR:
+            turns = self.arrays.flight(goals) / one.move_points
+        else:
+            turns = self.arrays.way(one.profile, goals) / one.move_points
+        return (shot * np.minimum(turns, LATEST)).astype(np.float32)
 
     def _edge(self, name: str) -> Row:
         grid = self.arrays.board.grid
@@ -89,10 +127,19 @@ class ObjectiveTables(LookupTables):
             return self.arrays.flight(edge).astype(np.float32)
         return np.minimum(self.arrays.way(one.profile, edge), FARTHEST).astype(np.float32)
 
+    def turns_out(self, one: Fighter) -> float:
+        """How many turns a unit that has to leave the map needs to do so."""
+        return float(self._way(one)[one.hex]) / max(1, one.move_points)
+
     def leaves(self, one: Fighter) -> bool:
         """Whether a unit that has to leave the map can do so with one Move (HX-MOVE-8)."""
         edge = self.edges.get(one.number)
         return edge is not None and one.move_points > 0 and int(self._way(one)[one.hex]) < one.move_points
+
+    def shapes(self, number: int) -> range:
+        """The shapes that a unit of the seats may take on; none where it serves only one side in each."""
+        sheet = self.values.field.sheet(number)
+        return range(0 if sheet.allegiance_by_mode else len(sheet.modes))
 
     def block_shot(self, one: Fighter) -> BlockShot | None:
         """What a unit's weapon does to a construct (HX-CON-3); None if it has none."""
@@ -133,8 +180,18 @@ class ObjectiveWorld(TrialWorld):
 
     def __init__(self, tables: ObjectiveTables, rng: random.Random, ahead: int = 1) -> None:
         super().__init__(tables, rng, ahead)
+        self.played = 0
+        """How many rounds after this one the trial that is being played has come to."""
         view, cell = self.values.view, self.values.field.cell
         self.start.blocks.update({hex: cell(hex).hp for hex in self.values.marks})
+        self.giant = -1
+        """The big robot that the team of the unit could combine into: it acts from the next round on."""
+        if self.aims.more_than_a_fight:
+            self.giant = self.values.field.giant(tables.unit)
+        if self.giant >= 0 and self.giant not in self.seats:
+            self.seats[self.giant] = self.values.seat
+            for order in self.rounds[1:]:
+                order.insert(rng.randrange(len(order) + 1), self.giant)
         self.start.held.update({one.number: view.table.holds[one.number] for one in self.aims.zones})
 
     @property
@@ -146,6 +203,7 @@ class ObjectiveWorld(TrialWorld):
 
     def over(self, now: Situation, later: int) -> bool:
         """Count the round for who holds a zone; whether somebody has won."""
+        self.played = later
         for zone in self.aims.zones:
             inside: dict[int, set[int]] = {0: set(), 1: set()}
             for number, one in now.units.items():
@@ -176,32 +234,33 @@ class ObjectiveWorld(TrialWorld):
         fallen = {hex for hex, hp in now.blocks.items() if hp <= 0}
         return self.aims.fallen_enough(now.wrecks.keys() - self.start.wrecks.keys(), fallen)
 
-    def _timed(self) -> int:
-        """The seat that wins by waiting, where the trial goes on to the last round; else -1."""
-        game, limit = self.values.game, self.values.game.scenario.limit
-        if limit is None or limit.winner not in game.colours:
-            return -1
-        last = self.values.view.table.round + self.ahead >= limit.rounds
-        return game.seat_of(limit.winner) if last else -1
-
     def standing(self, now: Situation) -> float:
-        """How the seat stands: units, constructs, zones, and whether somebody has won."""
-        values = self.values
-        total = super().standing(now)
-        for hex, hp in now.blocks.items():
-            sign = -1 if self.aims.attackers[hex] == values.seat else 1
-            total += sign * values.block_worth(hex, hp)
-        for zone in self.aims.zones:
-            total += (1 if zone.seat == values.seat else -1) * HELD * now.held[zone.number]
-        for way in self.aims.ways_out:
-            sign = 1 if way.seat == values.seat else -1
-            total += sign * GONE * len(way.units & now.left.keys())
-        winner = self._winner(now)
-        if winner < 0:
-            winner = self._timed()
-        return total if winner < 0 else total + (WIN if winner == values.seat else -WIN)
+        """How the seat stands: how likely it wins, and units as far as there is time left to use them."""
+        outlook = self.tables.outlook
+        if not self.aims.more_than_a_fight:
+            total, winner = super().standing(now), self._winner(now)
+            return total if winner < 0 else total + (WIN if winner == self.values.seat else -WIN)
+        left = max(0, outlook.rounds - self.values.view.table.round - self.played)
+        chance = outlook.chance(now, self.seats, self._winner(now), left) * STEADY**self.played
+        return WIN * chance + left / (left + LEISURE) * super().standing(now)
 
     # What units do
+
+    def _act(self, now: Situation, plan: Plan) -> float:
+        """What a plan does but for its attack; a team that combines is one big robot from then on."""
+        if not isinstance(plan.first, Combine) or self.giant < 0:
+            return super()._act(now, plan)
+        values, field = self.values, self.values.field
+        team = field.team(self.tables.unit)
+        hurt = sum(field.max_hp(n) - now.units[n].hp for n in team if n in now.units)
+        at = next((now.units[n] for n in team if n in now.units), None)
+        for number in team:
+            now.units.pop(number, None)
+        if at is not None:
+            big = values.fighter(self.giant)
+            hp = field.max_hp(self.giant) - hurt
+            now.units[self.giant] = big._replace(hex=at.hex, layer=at.layer, hp=hp)
+        return plan.summary.gain
 
     def not_played_out(self, planned: PlannedAttack) -> float:
         """Nothing: here the constructs that count are shot at."""
@@ -222,7 +281,36 @@ class ObjectiveWorld(TrialWorld):
                 act = self._block_attack(me, hex, hp, still)
                 if act.worth > best.worth:
                     best = act
+        if best.strike is None and best.patient < 0 and not still:
+            best = self._in_another_shape(now, me, best)
         return best
+
+    def _in_another_shape(self, now: Situation, me: Fighter, best: TrialAct) -> TrialAct:
+        """A walk in another shape, where that leads nearer to where a unit is wanted."""
+        tables = self.tables
+        foes = [one for n, one in now.units.items() if self.seats[n] != self.seats[me.number]]
+        if not foes or me.layer == AIR:
+            return best
+        far = tables.distance(self._goal(now, me, foes))
+        haste = HASTE * self.values.cost(me.number) / max(1, me.move_points)
+        least = float(tables.danger(me)[best.hex]) + haste * int(far[best.hex])
+        for mode in tables.shapes(me.number):
+            one = self._shaped(me, mode)
+            if mode == me.mode or one.move_points < 1:
+                continue
+            end = tables.approach(one, self._goal(now, one, foes))
+            total = end.danger + haste * int(far[end.hex])
+            if total < least:
+                least, best = total, TrialAct(-end.danger, end.hex, me.layer, mode=mode)
+        return best
+
+    def _shaped(self, me: Fighter, mode: int) -> Fighter:
+        return self.values.fighter(me.number, mode)._replace(hex=me.hex, layer=me.layer, hp=me.hp)
+
+    def _do(self, now: Situation, number: int, act: TrialAct, luck: float) -> None:
+        if act.mode >= 0:
+            now.units[number] = self._shaped(now.units[number], act.mode)
+        super()._do(now, number, act, luck)
 
     def _block_attack(self, me: Fighter, hex: int, hp: int, still: bool) -> TrialAct:
         shot = self.tables.block_shot(me)

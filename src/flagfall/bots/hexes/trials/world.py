@@ -145,14 +145,7 @@ class TrialWorld:
         if plan.end.shield in ("cloak", "self"):
             now.hidden.add(unit)
         self._carry_out(now, plan.planned)
-        told = 0.0
-        target = plan.summary.target
-        if "repair" in plan.summary.kind and plan.planned.attack is None and unit in units:
-            told = self._repair_now(now, unit, target)
-        elif isinstance(plan.first, Command) and target in units:
-            told = plan.summary.gain
-            now.ordered.add(unit)
-            self._do(now, target, self._best(now, target), self.dice[unit][0])
+        told = self._act(now, plan)
         for later, order in enumerate(self.rounds):
             if later:
                 units.update(now.raised)
@@ -166,6 +159,17 @@ class TrialWorld:
             if self.over(now, later):
                 break
         return self.standing(now) - told + self.not_played_out(plan.planned)
+
+    def _act(self, now: Situation, plan: Plan) -> float:
+        """What a plan does but for its attack; what was told of it in the first judgement, in points."""
+        unit, target = self.tables.unit, plan.summary.target
+        if "repair" in plan.summary.kind and plan.planned.attack is None and unit in now.units:
+            return self._repair_now(now, unit, target)
+        if isinstance(plan.first, Command) and target in now.units:
+            now.ordered.add(unit)
+            self._do(now, target, self._best(now, target), self.dice[unit][0])
+            return plan.summary.gain
+        return 0.0
 
     def not_played_out(self, planned: PlannedAttack) -> float:
         """What an attack brings that no trial shows: plain trials have no constructs that have to fall."""
