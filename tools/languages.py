@@ -81,7 +81,11 @@ def _lacks(root: Path, name: str, wanted: set[str]) -> Iterator[str]:
 
 def _keys(path: Path) -> set[str]:
     text = path.read_text(encoding="utf-8")
-    return {quoted or plain for quoted, plain in _KEY.findall(text)} if path.suffix == ".ts" else set(_flat(tomllib.loads(text), ""))
+    return (
+        {quoted or plain for quoted, plain in _KEY.findall(text)}
+        if path.suffix == ".ts"
+        else set(_flat(tomllib.loads(text), ""))
+    )
 
 
 def _flat(table: dict[str, Any], at: str) -> Iterator[str]:

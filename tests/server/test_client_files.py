@@ -6,7 +6,10 @@ import hashlib
 import json
 from pathlib import Path
 
+import pytest
+
 import flagfall
+from flagfall.server.http import client_files, help_pages
 from flagfall.server.http.client_files import Client
 
 WEIGHTS = "bots/network/weights/ranks.onnx"
@@ -37,3 +40,21 @@ def test_the_clients_own_file_comes_first(tmp_path: Path) -> None:
     (tmp_path / NAME[1:]).write_bytes(b"own")
     found = client(tmp_path, "0" * 64).at(NAME)
     assert found is not None and found.body == b"own"
+
+
+def test_what_was_built_from_the_sources_comes_before_what_the_source_archive_brought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = tmp_path / "src" / "flagfall" / "server"
+    monkeypatch.setattr(client_files, "HERE", server)
+    monkeypatch.setattr(help_pages, "HERE", server)
+    packed, built = server / "client", tmp_path / "web" / "dist"
+    packed_help, built_help = server / "help", tmp_path / "site" / "help"
+    for folder in (packed, packed_help / "en"):
+        folder.mkdir(parents=True)
+        (folder / "index.html").write_text("<title>packed</title>")
+    assert (client_files.find(), help_pages.find()) == (packed, packed_help)
+    for folder in (built, built_help / "en"):
+        folder.mkdir(parents=True)
+        (folder / "index.html").write_text("<title>built</title>")
+    assert (client_files.find(), help_pages.find()) == (built, built_help)
