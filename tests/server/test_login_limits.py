@@ -19,7 +19,7 @@ from flagfall.server.http.client_files import Client
 from flagfall.server.http.middleware import address
 from flagfall.server.refusal import Refusal
 from flagfall.server.run import address as address_of
-from flagfall.server.run import free_port, lan_address, running_at, show_qr
+from flagfall.server.run import lan_address, port_to_play, running_at, show_qr
 from flagfall.server.settings import Settings, read_settings
 from flagfall.server.token_bucket import Limiter
 from flagfall.terminal.main import main
@@ -432,5 +432,17 @@ def test_a_game_for_the_network_does_not_pass_off_one_that_phones_cannot_reach(
 def test_a_port_of_another_program_is_left_for_the_next_one() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = Settings(port=other.getsockname()[1])
-        assert free_port(taken).port > taken.port
+        found, runs = port_to_play(taken)
+        assert (found.port > taken.port, runs) == (True, False)
     assert not running_at(taken)
+
+
+def test_a_game_that_had_to_take_another_port_is_found_again(place: Server) -> None:
+    port = int(place.url.rsplit(":", 1)[1])
+    try:
+        other = socket.create_server(("127.0.0.1", port - 1))
+    except OSError:
+        pytest.skip("another program has the port before")
+    with other:
+        found, runs = port_to_play(Settings(port=port - 1))
+    assert (found.port, runs) == (port, True)
