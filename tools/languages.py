@@ -43,7 +43,7 @@ GUIDES = "docs/players"
 SHEETS = "src/flagfall/hexes/words/sheets"
 """Names that the files of units and maps have in English; here the other languages are the measure."""
 OFFERED = "src/flagfall/core/words/languages.toml"
-_KEY = re.compile(r'^ +"([^"]+)":', re.MULTILINE)
+_KEY = re.compile(r'^  (?:"([^"]+)"|(\w+)):', re.MULTILINE)
 
 
 def missing(language: str, root: Path = ROOT) -> Iterator[str]:
@@ -81,7 +81,11 @@ def _lacks(root: Path, name: str, wanted: set[str]) -> Iterator[str]:
 
 def _keys(path: Path) -> set[str]:
     text = path.read_text(encoding="utf-8")
-    return set(_KEY.findall(text)) if path.suffix == ".ts" else set(_flat(tomllib.loads(text), ""))
+    return (
+        {quoted or plain for quoted, plain in _KEY.findall(text)}
+        if path.suffix == ".ts"
+        else set(_flat(tomllib.loads(text), ""))
+    )
 
 
 def _flat(table: dict[str, Any], at: str) -> Iterator[str]:

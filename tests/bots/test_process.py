@@ -247,7 +247,7 @@ def test_a_replaced_bot_is_told_what_happened_before() -> None:
 def test_a_missing_program_is_one_clear_fault() -> None:
     with bots.BotProcess("barrage", 1, 0, command=["/no/such/program"]) as missing:
         missing.deploy(flagfall.game("barrage").new().view(0))
-        assert "cannot be started" in missing.faults[0]
+        assert "cannot be started: /no/such/program" in missing.faults[0]
 
 
 def test_in_an_arena_a_program_that_ends_between_two_moves_has_failed() -> None:

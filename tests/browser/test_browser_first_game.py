@@ -29,5 +29,5 @@ def test_the_first_game_comes_with_tips_that_follow_the_board(open_page: Any) ->
     # They do not come back.
     page.reload()
     assert my_turn(page)
-    page.locator("[data-panel]").wait_for()
+    page.locator("[data-panel]").wait_for(state="attached")
     counts(tip, 0)

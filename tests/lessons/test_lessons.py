@@ -120,6 +120,13 @@ def test_a_fault_in_a_lesson_file_is_named_by_line_and_field(
     assert [(fault.line, fault.field) for fault in caught.value.faults] == [(line, field)]
 
 
+def test_a_fault_in_its_words_does_not_hide_one_in_its_moves() -> None:
+    text = GOOD.replace('chapter = "basics"', 'chapter = "magic"').replace('["e4-e5"]', '["e4-d5"]')
+    with pytest.raises(BadData) as caught:
+        read_lesson(text, "bad", "bad.toml")
+    assert [fault.field for fault in caught.value.faults] == ["chapter", "task[1].answers"]
+
+
 @pytest.mark.parametrize("id", [lesson.id for lesson in lessons()])
 def test_a_lesson_has_a_piece_for_its_picture_as_its_learner_sees_it(id: str) -> None:
     lesson = by_id()[id]

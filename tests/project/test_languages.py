@@ -45,3 +45,4 @@ def test_what_a_new_language_lacks_is_listed(tmp_path: Path) -> None:
     for line in ("src/flagfall/ranks/editions/duel.toml: names", "docs/players/es/table.md"):
         assert line in listed
     assert any(line.startswith("web/src/i18n/es.ts: the whole file") for line in listed)
+    assert "web/src/printing/words/es.ts: the whole file, 9 keys" in listed

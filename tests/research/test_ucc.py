@@ -81,7 +81,7 @@ def test_other_games_are_refused() -> None:
 
 
 def test_a_program_that_is_not_there_is_named() -> None:
-    with pytest.raises(ProcessFailed, match="cannot be started"):
+    with pytest.raises(ProcessFailed, match="cannot be started: /no/such/agent"):
         UccPlayer(flagfall.game("original"), 0, command=["/no/such/agent"])
 
 

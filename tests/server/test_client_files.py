@@ -7,8 +7,10 @@ import json
 from pathlib import Path
 
 import httpx
+import pytest
 
 import flagfall
+from flagfall.server.http import client_files, help_pages
 from flagfall.server.http.client_files import Client
 from tests.server.kit import Server, settings
 from tests.waits import PATIENCE
@@ -78,3 +80,21 @@ def test_files_of_the_client_are_sent_small_and_only_if_they_changed(tmp_path: P
         assert (again.status_code, again.content) == (304, b"")
         assert browser.head("/").content == b""
         assert browser.post("/", headers={"X-Flagfall": "1"}).status_code == 404
+
+
+def test_what_was_built_from_the_sources_comes_before_what_the_source_archive_brought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = tmp_path / "src" / "flagfall" / "server"
+    monkeypatch.setattr(client_files, "HERE", server)
+    monkeypatch.setattr(help_pages, "HERE", server)
+    packed, built = server / "client", tmp_path / "web" / "dist"
+    packed_help, built_help = server / "help", tmp_path / "site" / "help"
+    for folder in (packed, packed_help / "en"):
+        folder.mkdir(parents=True)
+        (folder / "index.html").write_text("<title>packed</title>")
+    assert (client_files.find(), help_pages.find()) == (packed, packed_help)
+    for folder in (built, built_help / "en"):
+        folder.mkdir(parents=True)
+        (folder / "index.html").write_text("<title>built</title>")
+    assert (client_files.find(), help_pages.find()) == (built, built_help)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import socket
 import webbrowser
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from flagfall.server.run import address as address_of
-from flagfall.server.run import free_port, lan_address, running_at, show_qr
+from flagfall.server.run import lan_address, port_to_play, running_at, show_qr
 from flagfall.server.settings import Settings, read_settings
 from flagfall.terminal.main import main
 from tests.server.kit import Server, settings
@@ -113,5 +114,15 @@ def test_a_game_for_the_network_does_not_pass_off_one_that_phones_cannot_reach(
 def test_a_port_of_another_program_is_left_for_the_next_one() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = Settings(port=other.getsockname()[1])
-        assert free_port(taken).port > taken.port
+        assert port_to_play(taken)[0].port > taken.port
     assert not running_at(taken)
+
+
+def test_a_game_that_had_to_take_another_port_is_found_again(place: Server) -> None:
+    port = int(place.url.rsplit(":", 1)[1])
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(OSError):  # Some other program has it already, which is as good.
+            held.enter_context(socket.create_server(("127.0.0.1", port - 1)))
+        found, runs = port_to_play(Settings(port=port - 1))
+    assert runs
+    assert found.port in (port - 1, port)

@@ -131,3 +131,17 @@ def test_no_line_begins_with_the_colon_of_a_french_sentence(width: int) -> None:
     assert not [line for line in found if re.match(r"\s*[:;!?»%]", line) or line.endswith("«")]
     assert " ".join(line.strip() for line in found) == text
     assert found[0].startswith("  R") and all(line.startswith("    ") for line in found[1:])
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "There is no word magnet here. You can ask about: captured, "),
+        ("nl", "Het woord magnet bestaat hier niet. Deze woorden wel: captured, "),
+        ("fr", "Le mot magnet n'existe pas ici. Mots connus : captured, "),
+        ("de", "Das Wort magnet gibt es hier nicht. Diese gibt es: captured, "),
+    ],
+)
+def test_a_word_that_is_like_no_other_gets_the_list_and_no_guess(language: str, told: str) -> None:
+    with pytest.raises(FlagfallError, match=re.escape(told)):
+        explain_rank_word(edition("barrage"), "magnet", Phrases("flagfall.terminal", language))

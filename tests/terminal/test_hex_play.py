@@ -134,3 +134,9 @@ def test_a_wide_map_is_a_window_that_follows_the_acting_unit() -> None:
         assert max(len(line) for line in picture.splitlines()) <= 80
         head = picture.splitlines()[0].split()
         assert head[-1] == last.strip() and (not first or head[0] == first.strip())
+
+
+def test_lines_that_cannot_be_read_and_units_are_told_in_the_language() -> None:
+    ran = flagfall("play", "hex-duel", "--seed", "3", "--language", "de", script="jump\nunits\nquit\n")
+    assert "eine Aktion beginnt mit einem von aim," in ran.out
+    assert "Optimus Prime [optimus-prime] (Roboter): 16/20 TP, 0713, Blick N; Stä 10 Tem 8 Aus 10 " in ran.out

@@ -281,3 +281,11 @@ def test_no_colour_where_it_is_not_wanted() -> None:
     assert "\x1b[" not in board.replace("\x1b[?2004h", "")
     terminal.line("quit")
     assert terminal.leave()[0] == 0
+
+
+def test_what_cannot_be_read_is_told_in_the_language() -> None:
+    script = "text ABC\nready\ndone\nb4b9\nquit\n"
+    ran = flagfall("play", "barrage", "--language", "nl", "--level", "1", script=script)
+    assert "1:1" not in ran.out
+    assert "no piece" not in ran.out
+    assert "er is geen veld ‘b4b9’: ze gaan van a1 tot j10 (kolom 1)" in ran.out

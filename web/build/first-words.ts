@@ -12,12 +12,14 @@ export async function wordsOf(language: string, folder: string): Promise<typeof 
   return { ...(await read("en")), ...(await read(language)) } as typeof en;
 }
 
-const KEY = /^ +"([^"]+)":/gm;
+/** A key, which needs quotes only where it is no plain name. */
+const KEY = /^ {2}(?:"([^"]+)"|(\w+)):/gm;
+const OPENING = /^(?:export default|const words: Dictionary =) \{/m;
 
 /** A file of words with the English ones beneath it, if it lacks any: what is not written yet is said in English. */
 export function onEnglish(own: string, english: string): string | null {
-  const keys = (text: string): string[] => [...text.matchAll(KEY)].map((found) => found[1]!);
+  const keys = (text: string): string[] => [...text.matchAll(KEY)].map((found) => (found[1] ?? found[2])!);
   const there = new Set(keys(own));
   if (keys(english).every((key) => there.has(key))) return null;
-  return `import english from "./en";\n${own.replace("export default {", "export default {\n  ...english,")}`;
+  return `import english from "./en";\n${own.replace(OPENING, "$&\n  ...english,")}`;
 }

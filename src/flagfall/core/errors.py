@@ -26,9 +26,13 @@ class Complaint(NamedTuple):
         return dict(self.values)
 
     def __str__(self) -> str:
+        return self.told("en")
+
+    def told(self, language: str) -> str:
+        """The sentence in a language."""
         from flagfall.core.words import Phrases
 
-        say = Phrases("flagfall.core")
+        say = Phrases("flagfall.core", language)
         params = self.params
         hint = say("fault.near", **params) if params.get("near") else ""
         return say("fault", self.code, **params) + hint

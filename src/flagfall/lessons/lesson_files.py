@@ -17,6 +17,8 @@ from flagfall.ranks.game import RankGame
 
 _FIELDS = ("chapter", "number", "game", "seat", "title", "task")
 _TASK = ("pieces", "watch", "say", "answers", "pick", "reply", "right", "wrong")
+_TOLD = frozenset({"chapter", "number", "title", "say", "right", "wrong"})
+"""Fields that change nothing in how a lesson is played."""
 
 
 def read_lesson(text: str, id: str, file: str) -> Lesson:
@@ -63,7 +65,7 @@ class _Reader:
             given = []
         tasks = tuple(self._task(one, n) for n, one in enumerate(given))
         lesson = Lesson(self.id, chapter, number, game, title, tasks, seat)
-        if not self.faults:
+        if all(map(_is_playable, self.faults)):
             self._play(lesson)
         if self.faults:
             raise BadData(sorted(dict.fromkeys(self.faults), key=lambda fault: fault.line))
@@ -164,6 +166,11 @@ class _Reader:
                     self.doc.fault(complaint("plain", reason=error.reason), "task", n, course.part)
                 )
                 return
+
+
+def _is_playable(fault: Fault) -> bool:
+    """Whether a lesson can be played through in spite of a fault, so that all of them are told at once."""
+    return fault.complaint.code == "field.unknown" or not _TOLD.isdisjoint(fault.field.split("."))
 
 
 def _is_ranks(id: str) -> bool:

@@ -134,13 +134,19 @@ def running_at(settings: Settings) -> bool:
         return False
 
 
-def free_port(settings: Settings) -> Settings:
-    """The settings with their port, or with the next one that is free; `PortTaken` after twenty."""
+def port_to_play(settings: Settings) -> tuple[Settings, bool]:
+    """The settings with the port for a game on this machine, and whether a Flagfall answers there already.
+
+    It is their port or the next one that no other program has; `PortTaken` after twenty. An earlier game
+    may have moved too: a second process on one SQLite file would take the tables from the first.
+    """
     for port in range(settings.port, min(settings.port + PORTS_TRIED, 65_536)):
         tried = msgspec.structs.replace(settings, port=port)
+        if running_at(tried):
+            return tried, True
         with contextlib.suppress(PortTaken):
             check_port(tried)
-            return tried
+            return tried, False
     raise PortTaken(settings)
 
 

@@ -7,6 +7,7 @@ import shutil
 import sys
 from types import ModuleType
 
+from flagfall.core.errors import BadText
 from flagfall.core.words import Phrases
 from flagfall.terminal.paint import BOLD, painted, wants_colour
 
@@ -44,6 +45,13 @@ class Console:
     def say(self, text: str = "") -> None:
         """Print a text."""
         print(text, flush=True)
+
+    def misread(self, error: BadText) -> str:
+        """What cannot be read of a typed line or of a file, and where, in the reader's language."""
+        told = error.complaint.told(self.words.language)
+        if error.source:
+            return f"{error.source}:{error.line}:{error.column}: {told}"
+        return f"{told} ({self.words('column', column=error.column)})"
 
     def title(self, text: str) -> None:
         """Print a text that stands out."""

@@ -86,7 +86,7 @@ class PlainGame(LocalGame[AnyGame, State]):
                 if line:
                     self._obey(seat, line)
             except BadText as error:
-                self.console.say(f"{error.reason} ({self.words('column', column=error.column)})")
+                self.console.say(self.console.misread(error))
             except FlagfallError as error:
                 self.console.say(str(error))
 

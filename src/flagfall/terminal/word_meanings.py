@@ -11,17 +11,20 @@ Meanings = Mapping[str, tuple[str, str]]
 """By id: what it is called in the reader's language, and what it does."""
 
 
-def meaning(word: str, meanings: Meanings, unknown: Callable[[str], str]) -> str:
+def meaning(word: str, meanings: Meanings, say: Callable[..., str]) -> str:
     """Name and explanation of what a word stands for: an id, or a name in the reader's language.
 
-    `FlagfallError` where it stands for nothing, with what ``unknown`` says about words like it.
+    `FlagfallError` where it stands for nothing, with words like it, or with all where none is: ``say`` has
+    the sentences for both.
     """
     plain = _plain(word)
     for key, (name, about) in meanings.items():
         if plain in (_plain(key), _plain(name)):
             return f"{name}: {about}"
     near = difflib.get_close_matches(word.lower(), list(meanings), n=3)
-    raise FlagfallError(unknown(", ".join(near or meanings)))
+    if near:
+        raise FlagfallError(say("no-word", text=word, near=", ".join(near)))
+    raise FlagfallError(say("no-word-known", text=word, known=", ".join(meanings)))
 
 
 def _plain(word: str) -> str:

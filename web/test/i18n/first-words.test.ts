@@ -18,4 +18,7 @@ test("a dictionary that lacks a key stands on the English one, and a whole one i
   expect(begun).toContain("...english,");
   expect(begun!.indexOf("...english")).toBeLessThan(begun!.indexOf("Sí"));
   expect(onEnglish('export default {\n  "no": "No",\n  "yes": "Sí",\n};', english)).toBeNull();
+  const plain = 'export default {\n  yes: "Yes",\n  no: "No",\n};';
+  expect(onEnglish('export default {\n  yes: "Sí",\n};', plain)).toContain("...english,");
+  expect(onEnglish('const words: Dictionary = {\n  "yes": "Sí",\n};', english)).toContain("...english,");
 });

@@ -52,7 +52,7 @@ class LineProcess:
                 start_new_session=True,
             )
         except OSError as error:
-            raise ProcessFailed(f"cannot be started: {error}") from None
+            raise ProcessFailed(f"cannot be started: {command[0]}: {error.strerror}") from None
         return cls(process)
 
     @property

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 import flagfall
-from flagfall.core import BadText, IllegalAction, Outcome
+from flagfall.core import BadText, FlagfallError, IllegalAction, Outcome
 from flagfall.core.protocol import Action
 from flagfall.core.record import Record
 from flagfall.ranks.actions import Deploy, Move
@@ -190,10 +190,10 @@ def _outcome(foreign: Foreign, state: RankState, warnings: list[str]) -> Outcome
 
 
 def from_record(record: Record) -> Foreign:
-    """What can be written of a record; `BadText` if its edition does not exist in that world."""
+    """What can be written of a record; an error if its edition does not exist in that world."""
     types = {edition: type for type, edition in reversed(TYPES.items())}
     if record.game not in types:
-        raise BadText(f"these files hold games of {', '.join(types)}, not of {record.game}")
+        raise FlagfallError(f"these files hold games of {', '.join(types)}, not of {record.game}")
     game: Any = flagfall.game(record.game)
     record.replay()  # a record of one seat, or one that the rules refuse, stops here
     setups = {seat: action for seat, action in record.actions if isinstance(action, Deploy)}

@@ -64,8 +64,9 @@ def make_file(name: str, body: bytes) -> File:
 
 
 def find(folder: str = "") -> Path | None:
-    """The folder of the built client: the one named, that of the package, or that of the source tree."""
-    places = [Path(folder)] if folder else [HERE / "client", HERE.parents[2] / "web" / "dist"]
+    """The folder of the built client: the one named, that of the source tree, or that of the package."""
+    # A source archive holds a client as the package does: what somebody built from its sources is newer.
+    places = [Path(folder)] if folder else [HERE.parents[2] / "web" / "dist", HERE / "client"]
     return next((place for place in places if (place / "index.html").is_file()), None)
 
 

@@ -18,8 +18,8 @@ A server from the source tree has it after <code>make docs</code>.</p>
 
 
 def find() -> Path | None:
-    """The folder of the built pages: that of the package, or that of the source tree."""
-    places = (HERE / "help", HERE.parents[2] / "site" / "help")
+    """The folder of the built pages: that of the source tree, or that of the package."""
+    places = (HERE.parents[2] / "site" / "help", HERE / "help")
     return next((place for place in places if (place / "en" / "index.html").is_file()), None)
 
 

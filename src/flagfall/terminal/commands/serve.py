@@ -39,7 +39,7 @@ def run(given: argparse.Namespace) -> int:
     """Run the server until it is told to stop."""
     import msgspec
 
-    from flagfall.server.run import address, free_port, lan_address, running_at, serve, show_qr
+    from flagfall.server.run import address, lan_address, port_to_play, running_at, serve, show_qr
     from flagfall.server.settings import read_settings
 
     flags = {name: getattr(given, name) for name in ("host", "port", "database", "base_url", "web")}
@@ -48,7 +48,9 @@ def run(given: argparse.Namespace) -> int:
     settings = read_settings(flags, file=given.settings)
     if given.open:
         # For a game on this machine: join the one that runs, or move out of another program's way.
-        if running_at(settings):
+        wanted = settings.port
+        settings, runs = port_to_play(settings)
+        if runs:
             there = lan_address() if given.lan else None
             if there and not running_at(msgspec.structs.replace(settings, host=there)):
                 print("Flagfall is running already, for this machine alone: stop it, then start it again.")
@@ -56,8 +58,6 @@ def run(given: argparse.Namespace) -> int:
             print(f"Flagfall is running already, at {address(settings)}", flush=True)
             webbrowser.open(_local(given, address(settings), settings.port))
             return 0
-        wanted = settings.port
-        settings = free_port(settings)
         if settings.port != wanted:
             print(f"Port {wanted} is taken by another program; this is port {settings.port}.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from flagfall.core.rule_texts import NUMBER, rule_text
@@ -33,9 +34,7 @@ def explain(word: str, language: str) -> str:
     for option in DECLARED:
         about = f"{say('option', f'{option.name}.help')} ({option.rule})"
         meanings.setdefault(option.name, (say("option", option.name), about))
-    return meaning(
-        TYPED.get(word.lower(), word), meanings, lambda near: say("table", "no-word", text=word, near=near)
-    )
+    return meaning(TYPED.get(word.lower(), word), meanings, partial(say, "table"))
 
 
 def rule_page(number: str, language: str) -> str:

@@ -163,7 +163,8 @@ class HexLocalGame(LocalGame[HexGame, HexState]):
         except IllegalAction as error:
             self.console.say(refusal(error, self.table.language))
         except BadText as error:
-            self.console.say(f"{error.reason}\n{self.say('table', 'unknown', text=command)}")
+            self.console.say(error.complaint.told(self.table.language))
+            self.console.say(self.say("table", "unknown", text=command))
         except FlagfallError as error:
             self.console.say(str(error))
 

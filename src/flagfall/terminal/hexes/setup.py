@@ -50,7 +50,7 @@ class SetupQuestion:
             except IllegalAction as error:
                 self.console.say(refusal(error, self.table.table.language))
             except BadText as error:
-                self.console.say(error.reason)
+                self.console.say(error.complaint.told(self.table.table.language))
             except FlagfallError as error:
                 self.console.say(str(error))
 

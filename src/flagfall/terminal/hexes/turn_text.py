@@ -106,10 +106,21 @@ class TurnText:
         sign = mark_of(self.signs[number], piece.seat, piece.facing).text
         what = self.say("table", "out") if piece.status == WRECK else self.where(number)
         card = " ●" if number in self.view.table.pile else ""
-        numbers = f"Str {mode.strength} Spe {mode.speed} End {self.field.endurance(number)}"
-        numbers += f" Fir {self.field.firepower(number)} Ski {self.field.skill(number)}"
-        name = f"{self.report.name(number)} [{piece.key}] ({self.mode_name(mode)})"
-        return f"{sign} {name}: {piece.hp}/{self.field.max_hp(number)} HP, {what}; {numbers}{card}"
+        told = self.say(
+            "table",
+            "unit",
+            unit=f"{self.report.name(number)} [{piece.key}]",
+            mode=self.mode_name(mode),
+            hp=piece.hp,
+            most=self.field.max_hp(number),
+            place=what,
+            strength=mode.strength,
+            speed=mode.speed,
+            endurance=self.field.endurance(number),
+            firepower=self.field.firepower(number),
+            skill=self.field.skill(number),
+        )
+        return f"{sign} {told}{card}"
 
     def where(self, number: int) -> str:
         """Where a unit is, in words."""

@@ -27,4 +27,4 @@ def explain(game: RankGame, word: str, say: Phrases) -> str:
     about = phrases(language)
     for option in game.options:
         meanings.setdefault(option.name, (option.name, f"{about('option', option.name)} ({option.rule})"))
-    return meaning(word, meanings, lambda near: say("no-word", text=word, near=near))
+    return meaning(word, meanings, say)

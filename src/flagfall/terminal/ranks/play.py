@@ -174,7 +174,7 @@ class LocalRankGame(LocalGame[RankGame, RankState]):
         except IllegalAction as error:
             self.console.say(refusal(self.game, error, seat, self.language))
         except BadText as error:
-            self.console.say(f"{error.reason} ({self.words('column', column=error.column)})")
+            self.console.say(self.console.misread(error))
             self.console.say(self.words("ask-help"))
         except FlagfallError as error:
             self.console.say(str(error))

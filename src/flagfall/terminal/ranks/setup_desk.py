@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from flagfall.core import FlagfallError, IllegalAction
+from flagfall.core import BadText, FlagfallError, IllegalAction
 from flagfall.ranks import setup
 from flagfall.ranks.actions import Deploy
 from flagfall.ranks.board import BY_NAME, NAMES
@@ -101,6 +101,8 @@ class Desk:
                     return deploy
             except IllegalAction as error:
                 self.console.say(refusal(self.game, error, self.seat, self.language))
+            except BadText as error:
+                self.console.say(self.console.misread(error))
             except FlagfallError as error:
                 self.console.say(str(error))
 

@@ -49,7 +49,7 @@ def read_setups(game: RankGame, text: str, seat: int, source: str = "") -> list[
             found.append(read_setup(game, line, seat))
         except BadText as error:
             place = number + error.line - 1
-            raise BadText(error.reason, line=place, column=error.column, source=source) from None
+            raise BadText(error.complaint, line=place, column=error.column, source=source) from None
     return found
 
 
