@@ -18,7 +18,7 @@ people = sa.table("people", *map(sa.column, ("id", "name", "name_key", "look")))
 
 
 def upgrade() -> None:
-    """Compare accounts of before by what their names are compared by now, so that they can be signed in to."""
+    """Compare the names of accounts of before as new ones are, so that they can be signed in to."""
     db = op.get_bind()
     for row in list(db.execute(sa.select(people).where(people.c.name_key.is_not(None)))):
         plain = unicodedata.normalize("NFKD", row.name).casefold()
