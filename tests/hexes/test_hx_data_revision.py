@@ -1,4 +1,4 @@
-"""Data of their time (HX-CONV-8), and revision 4: other sheets, a harder arena, teams that cost what they become."""
+"""Data of their time (HX-CONV-8); revision 4: new sheets, a harder arena, teams cost what they become."""
 
 from __future__ import annotations
 
