@@ -1,4 +1,4 @@
-"""Revision 4: today's sheets, maps and scenarios, a harder arena, teams that cost what they can become."""
+"""Data of their time (HX-CONV-8); revision 4: new sheets, a harder arena, teams cost what they become."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from flagfall.bots import Clock, make
 from flagfall.core.errors import IllegalAction
 from flagfall.core.record import read_record, write_record
 from flagfall.hexes import bundle_game
-from flagfall.hexes.data_files import EARLIER
-from flagfall.hexes.options import PRESETS
+from flagfall.hexes.data_files import EARLIER, PACKAGE
+from flagfall.hexes.options import PRESETS, REVISION
 from flagfall.hexes.rules.attacks import Attack, damage_odds, damage_table, to_hit
 from flagfall.hexes.scenarios.bundle import Bundle, write_bundle
 from flagfall.hexes.units.prices import price, worth
@@ -34,8 +34,9 @@ STUNTICONS = ("motormaster", "dead-end", "breakdown", "wildrider", "drag-strip")
 def test_hx_conv_8_a_record_replays_with_the_data_of_its_time(file: Path) -> None:
     """Written by earlier programs, of every scenario: reading one holds its result and its digest."""
     record = read_record(file.read_text("utf-8"), file.name)
-    assert record.options["revision"] in (1, 2, 3)
-    assert record.options["damage_offset"] == 0
+    revision = record.options["revision"]
+    assert revision == (4 if file.parent.name == "revision-4" else min(revision, 3))
+    assert record.options["damage_offset"] == (4 if revision == 4 else 0)
     assert read_record(write_record(record)) == record
 
 
@@ -46,7 +47,7 @@ def test_hx_conv_8_there_is_an_earlier_record_of_every_scenario() -> None:
 def test_hx_conv_8_an_old_game_keeps_sheets_and_choices_a_new_one_has_todays() -> None:
     game = flagfall.game("hex-skirmish")
     new, old = game.new(1), game.new(1, revision=3)
-    assert new.options.revision == 4
+    assert new.options.revision == REVISION
     assert "piranacon" in old.game.choices(1)
     assert "piranacon" not in new.game.choices(1)
     assert game.position(old.position()).game is old.game
@@ -64,12 +65,36 @@ def test_hx_conv_8_a_bot_plays_an_old_game_on_its_own_map() -> None:
 
 
 def test_hx_conv_8_an_uploaded_scenario_keeps_the_units_that_it_was_played_with() -> None:
-    text = (EARLIER / "scenarios" / "hex-islands.toml").read_text("utf-8")
+    text = (EARLIER[3] / "scenarios" / "hex-islands.toml").read_text("utf-8")
     game = bundle_game(write_bundle(Bundle(text)))
     swims = [
         game.new(1, revision=revision).game.roster["seaspray"].modes[0].has("swim") for revision in (3, 4)
     ]
     assert swims == [True, False]
+
+
+def test_hx_conv_8_each_revision_has_its_own_scenario_and_map() -> None:
+    """The raid and the siege of revision 4 lasted a round longer, among stronger walls and greater crowds."""
+
+    def found(id: str, revision: int) -> tuple[int, int]:
+        state = flagfall.game(id).new(1, revision=revision)
+        assert state.options.revision == revision
+        assert state.game.scenario.limit is not None
+        walls = max(cell.hp for cell in state.board.map.cells)
+        return state.game.scenario.limit.rounds, walls if id == "hex-cassettes" else state.pieces[-1].hp
+
+    rounds = {revision: found("hex-cassettes", revision) for revision in (3, 4, REVISION)}
+    assert rounds == {3: (10, 40), 4: (8, 72), REVISION: (7, 64)}
+    assert [found("hex-siege", revision)[0] for revision in (4, REVISION)] == [8, 7]
+
+
+def test_hx_conv_8_what_is_kept_of_a_revision_differs_from_today() -> None:
+    """A folder of before that has what today's has would only be forgotten when that changes."""
+    whole, *parts = EARLIER.values()
+    assert {path.name for path in whole.iterdir()} == {"maps", "scenarios", "units"}
+    for folder in parts:
+        for path in folder.rglob("*.*"):
+            assert path.read_text("utf-8") != (PACKAGE / path.relative_to(folder)).read_text("utf-8")
 
 
 # Sheets

@@ -28,6 +28,7 @@ from flagfall.core.errors import BadText, IllegalAction
 from flagfall.core.record import read_record, write_record
 from flagfall.hexes.draft import Draft
 from flagfall.hexes.effects.victory import losses
+from flagfall.hexes.options import REVISION
 from flagfall.hexes.rules.attacks import TOTAL, Attack, damage_odds, to_hit
 from flagfall.hexes.rules.costs import stays_down
 from flagfall.hexes.scenarios.scenario import Eliminate, Exit
@@ -68,8 +69,8 @@ def test_hx_conv_7_one_of_them_could_not_be_played_today() -> None:
 def test_hx_conv_7_new_games_are_played_by_the_last_revision_and_positions_say_so() -> None:
     game = flagfall.game("hex-duel")
     state = game.new(seed=1)
-    assert state.options.revision == 4
-    assert '"revision":4' in state.position()
+    assert state.options.revision == REVISION
+    assert f'"revision":{REVISION}' in state.position()
     assert game.position(state.position()).digest() == state.digest()
     old = game.new(seed=1, revision=1)
     assert "revision" not in old.position(), "the digests of old games stay"

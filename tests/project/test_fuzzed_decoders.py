@@ -6,11 +6,13 @@ import random
 import re
 
 import pytest
+from fuzz import __main__ as limits
 from fuzz.decoders import DECODERS, FINDINGS
 from fuzz.mutate import mutate
 
 import flagfall
 from flagfall.core import BadText
+from flagfall.server.http.middleware import BODY
 
 CHANGED = 60
 """Inputs tried for each decoder here; `make fuzz` tries millions."""
@@ -77,6 +79,12 @@ def test_what_once_was_found_is_refused(what: str) -> None:
 def test_what_was_found_last_is_mended() -> None:
     for file in sorted(FINDINGS.glob("*/*")):
         DECODERS[file.parent.name].try_(file.read_bytes())
+
+
+def test_the_fuzzer_goes_to_the_size_that_the_server_takes_and_calls_slow_and_large_findings() -> None:
+    assert limits.LONGEST >= BODY
+    assert limits.SLOW <= 2
+    assert limits.LARGE <= 300
 
 
 def test_a_record_does_not_name_its_format_twice() -> None:

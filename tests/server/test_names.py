@@ -8,6 +8,7 @@ import random
 import pytest
 from sqlalchemy import Connection, select, text
 
+from flagfall.server.accounts import passwords
 from flagfall.server.storage import schema
 from flagfall.server.storage.look_alikes import look
 from flagfall.server.storage.store import migrate, open_engine
@@ -205,5 +206,31 @@ def test_names_of_old_games_are_taken_out_of_their_logs(database: str) -> None:
             everywhere = await stored(server)
             assert everywhere.count("Old Paul") == 1
             assert "Gone Gina" not in everywhere
+
+    run(go())
+
+
+def test_an_account_with_a_vowel_sign_in_a_letter_is_found_as_before(database: str) -> None:
+    """Its name was compared without the sign before: the Thai letter SARA AM has one inside."""
+    engine = open_engine(database, 1, immediate=True)
+    with engine.begin() as db:
+        migrate(db, "0014")
+        person = (
+            "INSERT INTO people (id, name, name_key, look, password, created) VALUES (:i, :n, :k, :k, :p, 1)"
+        )
+        for id, name, key in (("p1", "ทองคำ", "ทองคา"), ("p2", "Åsa", "asa")):
+            values = {"i": id, "n": name, "k": key, "p": passwords.hash_password(GOOD)}
+            db.execute(text(person), values)
+    engine.dispose()
+
+    async def go() -> None:
+        with Server(settings(database)) as server:
+            for name in ("ทองคำ", "Åsa"):
+                async with Person(server) as back:
+                    assert (await back.post("/api/login", {"name": name, "password": GOOD})).json()[
+                        "name"
+                    ] == name
+            async with Person(server) as eve:
+                await eve.post("/api/account", {"name": "ทองคำ", "password": GOOD}, status=409)
 
     run(go())

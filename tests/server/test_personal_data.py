@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Column, Connection, Table, create_engine, insert, select
+from sqlalchemy import Column, Connection, Table, create_engine, insert, select, update
 
 from flagfall.server.accounts import personal_data
+from flagfall.server.accounts.guests import merge
 from flagfall.server.storage import schema
 from flagfall.server.storage.store import migrate, open_engine
 from flagfall.server.wire.tables import NoClock, PersonSitter, TableInfo
@@ -118,3 +119,31 @@ def test_the_id_of_a_deleted_account_stays_nowhere_but_where_it_names_nobody(db:
     whole = [row for table in schema.metadata.sorted_tables for row in db.execute(select(table))]
     assert "The Name 0" not in str(whole)
     assert "The Name 1" in str(whole)
+
+
+def test_what_a_guest_left_goes_with_the_account_that_the_guest_signed_in_to(db: Connection) -> None:
+    """Signing in leaves nothing behind that nobody sees, exports or deletes any more."""
+    for number in (1, 2):  # One of a name that the account has too, one that it has not.
+        row = {"id": f"s{number}", "game": "duel", "seat": 0, "name": f"plan {number}", "updated": 1}
+        db.execute(insert(schema.setups).values(**row, person=ANN, text=f"mine {number}"))
+    db.execute(update(schema.mission_results).values(goals="[]", damage="{}"))
+    row = {"id": "s3", "game": "duel", "seat": 0, "name": "plan 1", "updated": 1}
+    db.execute(insert(schema.setups).values(**row, person=OTHER, text="the account's"))
+    db.execute(update(schema.people).where(schema.people.c.id == ANN).values(muted_until=NUMBERS))
+    merge(db, ANN, OTHER)
+    muted = select(schema.people.c.muted_until).where(schema.people.c.id == OTHER)
+    assert db.execute(muted).scalar_one() == NUMBERS, "nobody shakes it off by signing in"
+    assert "mine 1" not in str(db.execute(select(schema.setups)).all())
+    told = str(msgspec.to_builtins(personal_data.export(db, OTHER)))
+    said = db.execute(select(schema.chat.c.text)).scalars().all()
+    assert said
+    assert all(one in told for one in ("mine 2", *said))
+    personal_data.forget(db, OTHER)
+    left = {
+        f"{table.name}.{column.name}"
+        for table, column in person_columns()
+        for value in db.execute(select(column)).scalars()
+        if value in (ANN, OTHER)
+    }
+    # No guest is a moderator, or makes tournaments.
+    assert left - {"moderation_log.moderator", "tournaments.maker"} == set(KEPT)

@@ -30,13 +30,18 @@ def scenario_game(id: str, *more: Path) -> HexGame:
 
     from flagfall.hexes.data_files import EARLIER, folders, names
     from flagfall.hexes.game import HexGame
+    from flagfall.hexes.options import OLD_DATA
     from flagfall.hexes.scenarios.scenario_files import whole_scenario
 
     found = whole_scenario(id, *more)
     game = HexGame(found.scenario, found.units, found.map)
-    game.of_today = EARLIER not in more
-    if game.of_today and id in names("scenarios", *folders(EARLIER)):
-        game.earlier = partial(scenario_game, id, *more, EARLIER)
+    game.arena_prices = EARLIER[OLD_DATA] not in more
+    if not set(EARLIER.values()) & set(more):
+        game.earlier = {
+            last: partial(scenario_game, id, *more, folder)
+            for last, folder in EARLIER.items()
+            if id in names("scenarios", *folders(folder))
+        }
     return game
 
 
@@ -58,10 +63,11 @@ def bundle_game(text: str, *more: Path) -> HexGame:
 
     from flagfall.hexes.data_files import EARLIER
     from flagfall.hexes.game import HexGame
+    from flagfall.hexes.options import OLD_DATA
     from flagfall.hexes.scenarios.bundle import read_bundle
 
     game = HexGame(*read_bundle(text, *more))
-    game.of_today = EARLIER not in more
-    if game.of_today:
-        game.earlier = partial(bundle_game, text, EARLIER)
+    game.arena_prices = EARLIER[OLD_DATA] not in more
+    if not set(EARLIER.values()) & set(more):
+        game.earlier = {last: partial(bundle_game, text, folder) for last, folder in EARLIER.items()}
     return game

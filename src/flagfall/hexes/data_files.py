@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from importlib.resources import files
 from pathlib import Path
@@ -24,8 +24,11 @@ from flagfall.core.toml import Toml
 
 PACKAGE: Final = Path(str(files("flagfall.hexes"))) / "data"
 """The data that come with the program."""
-EARLIER: Final = PACKAGE / "revision-3"
-"""The same as they were for games of revisions 1 to 3, which go on with them (HX-CONV-8). Never changed."""
+EARLIER: Final[Mapping[int, Path]] = {last: PACKAGE / f"revision-{last}" for last in (3, 4)}
+"""What older games go on with, by the last revision that was played with it (HX-CONV-8). Never changed.
+
+The first folder is whole; another has only the files that were changed after its revision.
+"""
 FOLDER_VARIABLE: Final = "FLAGFALL_HEX_DATA"
 SUFFIX: Final = {"units": ".toml", "maps": ".txt", "scenarios": ".toml", "missions": ".toml"}
 
@@ -46,11 +49,15 @@ class DataFile(NamedTuple):
 def folders(*more: Path | str) -> tuple[Path, ...]:
     """The folders that are read, in order: the package's own, those of the environment, and ``more``.
 
-    `EARLIER` among them takes the place of the package's own.
+    One of `EARLIER` among them makes the package's own those of its revision.
     """
-    own = EARLIER if EARLIER in more else PACKAGE
+    first, *later = EARLIER
+    asked = next((last for last, path in EARLIER.items() if path in more), None)
+    own = [EARLIER[first]] if asked == first else [PACKAGE]
+    if asked in later:
+        own += [EARLIER[last] for last in reversed(later) if last >= asked]
     named = [Path(part) for part in os.environ.get(FOLDER_VARIABLE, "").split(os.pathsep) if part]
-    where = (own, *named, *(Path(part) for part in more if part != EARLIER))
+    where = (*own, *named, *(Path(part) for part in more if part not in EARLIER.values()))
     absent = [Fault(str(path), 0, "", complaint("file.no-folder")) for path in where if not path.is_dir()]
     if absent:
         raise BadData(absent)

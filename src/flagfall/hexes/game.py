@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
 import msgspec
@@ -23,7 +23,7 @@ from flagfall.hexes.draft import Draft
 from flagfall.hexes.events import HexEvent, Rolled
 from flagfall.hexes.notation.codec import Codec
 from flagfall.hexes.notation.position import read_position
-from flagfall.hexes.options import FIRST, PRESETS, Options, declared, of_old_data
+from flagfall.hexes.options import FIRST, PRESETS, Options, declared
 from flagfall.hexes.rules.costs import may_stand
 from flagfall.hexes.rules.field import Field
 from flagfall.hexes.scenarios.loaded import LoadedScenario
@@ -65,17 +65,17 @@ class HexGame(LoadedScenario, Game[HexState, HexView, Action]):
         "flagfall.server.wire.learning.hex_analysis",
     )
 
-    earlier: Callable[[], HexGame] | None = None
-    """The game with the data that older games are played with, where they differ (HX-CONV-8)."""
+    earlier: Mapping[int, Callable[[], HexGame]] = {}
+    """The game with the data that older games are played with, by their last revision (HX-CONV-8)."""
 
     def under(self, revision: int) -> HexGame:
         """The game with the sheets, the map and the scenario that a revision is played with (HX-CONV-8)."""
-        return self if self.earlier is None or not of_old_data(revision) else self._earlier
+        last = min((last for last in self.earlier if revision <= last), default=None)
+        return self if last is None else self._under(last)
 
-    @cached_property
-    def _earlier(self) -> HexGame:
-        assert self.earlier is not None
-        return self.earlier()
+    @lru_cache  # noqa: B019 - games live as long as the process
+    def _under(self, last: int) -> HexGame:
+        return self.earlier[last]()
 
     def field(self, view: HexView) -> Field:
         """The field that a view shows: for bots, hints and pictures, which have no state."""

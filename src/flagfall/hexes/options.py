@@ -12,8 +12,8 @@ from flagfall.core.options import NO_AMOUNTS, Choice, Number, Option, Switch, Va
 FIRST: Final = 1
 """The revision of the rules that games without a word about it were played by (HX-CONV-7)."""
 OLD_DATA: Final = 3
-"""The last revision that is played with the sheets, maps and scenarios of before (HX-CONV-8)."""
-REVISION: Final = 4
+"""The last revision that was played with the first sheets, maps and scenarios (HX-CONV-8)."""
+REVISION: Final = 5
 """The revision that new games are played by: the same rules with the sheets, maps and scenarios of today."""
 
 
@@ -55,7 +55,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def of_old_data(revision: int) -> bool:
-    """Whether games of a revision are played with the data of before (HX-CONV-8)."""
+    """Whether games of a revision are played with the first data (HX-CONV-8)."""
     return revision <= OLD_DATA
 
 

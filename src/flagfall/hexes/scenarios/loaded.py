@@ -19,8 +19,8 @@ class LoadedScenario:
     """One scenario: its map or generator, its sides, the sheets of its units, its options."""
 
     seats = 2
-    of_today = True
-    """Whether it has the data of today, and not those of earlier games (HX-CONV-8)."""
+    arena_prices = True
+    """Whether units cost what they are worth by the arena's numbers, as from revision 4 on (HX-SEQ-12)."""
 
     def __init__(self, scenario: Scenario, roster: Roster, map: Map | None = None) -> None:
         self.id = scenario.id
@@ -100,15 +100,15 @@ class LoadedScenario:
         }
 
     def cost(self, sheet: Sheet) -> int:
-        """What a unit costs in a game by points; with earlier data by the book's numbers (HX-CONV-8)."""
-        return price(sheet) if self.of_today else worth(sheet)
+        """What a unit costs in a game by points; before revision 4 by the book's numbers (HX-CONV-8)."""
+        return price(sheet) if self.arena_prices else worth(sheet)
 
     def price(self, units: Sequence[str]) -> int:
         """What a force costs in a game by points: its units, and whatever more a big robot is worth that
-        they can combine into. Games with the data of before priced the units alone (HX-SEQ-12, HX-CONV-8).
+        they can combine into. Before revision 4 the units alone had prices (HX-SEQ-12, HX-CONV-8).
         """
         total = sum(self.cost(self.roster[unit]) for unit in units)
-        if self.of_today:
+        if self.arena_prices:
             for team in self.roster.teams.values():
                 if set(team.members) <= set(units):
                     apart = sum(self.cost(self.roster[unit]) for unit in team.members)

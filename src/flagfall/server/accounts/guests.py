@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, exists, func, insert, or_, select, update
 
 from flagfall.server.accounts.names import check_name, name_key
 from flagfall.server.accounts.passwords import new_codes
+from flagfall.server.accounts.personal_data import forget_own
 from flagfall.server.accounts.tokens import delete_tokens
 from flagfall.server.refusal import Refusal
 from flagfall.server.storage import schema, tournament_rows
@@ -68,7 +69,8 @@ def register(
 def merge(db: Connection, guest: str, account: str) -> None:
     """Give a guest's games, set-ups, stars, tournaments, editions and blocks to the account they sign in to.
 
-    People who blocked the guest have blocked the account. The guest's API tokens end.
+    People who blocked the guest have blocked the account, and what moderators know of the guest they know of
+    it. The guest's API tokens end, and what the account does not take over is deleted.
     """
     setups, blocks = schema.setups, schema.blocks
     kept = setups.alias()
@@ -87,14 +89,18 @@ def merge(db: Connection, guest: str, account: str) -> None:
     untried = update(tries).where(tries.c.person == guest, tries.c.puzzle.not_in(tried))
     db.execute(untried.values(person=account))
     tournament_rows.hand_over(db, guest, account)
-    for table in (schema.seats, schema.editions):
+    for table in (schema.seats, schema.editions, schema.chat, schema.reports, schema.moderation_log):
         db.execute(update(table).where(table.c.person == guest).values(person=account))
+    db.execute(update(schema.reports).where(schema.reports.c.about == guest).values(about=account))
+    muted = db.execute(select(people.c.muted_until).where(people.c.id == guest)).scalar_one()
+    db.execute(
+        update(people).where(people.c.id == account, people.c.muted_until < muted).values(muted_until=muted)
+    )
     for mine, theirs in ((blocks.c.person, blocks.c.blocked), (blocks.c.blocked, blocks.c.person)):
         known = select(theirs).where(mine == account)
         moved = update(blocks).where(mine == guest, theirs != account, theirs.not_in(known))
         db.execute(moved.values({mine: account}))
-    # What is left are blocks that the account has too, or between the two, who are one person now.
-    db.execute(delete(blocks).where(or_(blocks.c.person == guest, blocks.c.blocked == guest)))
+    # What is left is what the account has too, and blocks between the two, who are one person now.
+    forget_own(db, guest)
     # Nothing of the guest is left but an id in old logs: neither is the name.
     db.execute(update(people).where(people.c.id == guest).values(name="Guest"))
-    delete_tokens(db, guest)

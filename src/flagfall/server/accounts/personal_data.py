@@ -3,14 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, delete, or_, select, update
 
 from flagfall.server.storage import schema, tournament_rows
 from flagfall.server.storage.games import public_games
 from flagfall.server.storage.tables import table_rows
+
+OWN: Final[tuple[tuple[Table, ColumnElement[str]], ...]] = (
+    (schema.push_devices, schema.push_devices.c.person),
+    (schema.mail_addresses, schema.mail_addresses.c.person),
+    (schema.notices_told, schema.notices_told.c.person),
+    (schema.sessions, schema.sessions.c.person),
+    (schema.recovery_codes, schema.recovery_codes.c.person),
+    (schema.tokens, schema.tokens.c.person),
+    (schema.setups, schema.setups.c.person),
+    (schema.analyses, schema.analyses.c.person),
+    (schema.lesson_stars, schema.lesson_stars.c.person),
+    (schema.mission_results, schema.mission_results.c.person),
+    (schema.puzzle_tries, schema.puzzle_tries.c.person),
+    (schema.puzzle_ratings, schema.puzzle_ratings.c.who),
+    (schema.blocks, schema.blocks.c.person),
+    (schema.blocks, schema.blocks.c.blocked),
+    (schema.friends, schema.friends.c.person),
+    (schema.friends, schema.friends.c.friend),
+    (schema.invitations, schema.invitations.c.person),
+    (schema.invitations, schema.invitations.c.inviter),
+    (schema.people_here, schema.people_here.c.person),
+    (schema.moderation_log, schema.moderation_log.c.person),
+    (schema.ratings, schema.ratings.c.who),
+    (schema.chat, schema.chat.c.person),
+    (schema.seats, schema.seats.c.person),
+)
+"""What is somebody's own, each with the column that says whose."""
 
 
 def export(db: Connection, person: str) -> Mapping[str, object]:
@@ -100,37 +127,18 @@ def export(db: Connection, person: str) -> Mapping[str, object]:
     }
 
 
+def forget_own(db: Connection, person: str) -> None:
+    """Delete what is somebody's own; what they are part of stays."""
+    for table, column in OWN:
+        db.execute(delete(table).where(column == person))
+
+
 def forget(db: Connection, person: str) -> None:
     """Delete a person and all their data; games stay, for the opponents, without the name."""
     table_rows.remove_stored_names(db, person)
     public_games.leave_out(db, person)
     tournament_rows.forget(db, person)
-    for table, column in (
-        (schema.push_devices, schema.push_devices.c.person),
-        (schema.mail_addresses, schema.mail_addresses.c.person),
-        (schema.notices_told, schema.notices_told.c.person),
-        (schema.sessions, schema.sessions.c.person),
-        (schema.recovery_codes, schema.recovery_codes.c.person),
-        (schema.tokens, schema.tokens.c.person),
-        (schema.setups, schema.setups.c.person),
-        (schema.analyses, schema.analyses.c.person),
-        (schema.lesson_stars, schema.lesson_stars.c.person),
-        (schema.mission_results, schema.mission_results.c.person),
-        (schema.puzzle_tries, schema.puzzle_tries.c.person),
-        (schema.puzzle_ratings, schema.puzzle_ratings.c.who),
-        (schema.blocks, schema.blocks.c.person),
-        (schema.blocks, schema.blocks.c.blocked),
-        (schema.friends, schema.friends.c.person),
-        (schema.friends, schema.friends.c.friend),
-        (schema.invitations, schema.invitations.c.person),
-        (schema.invitations, schema.invitations.c.inviter),
-        (schema.people_here, schema.people_here.c.person),
-        (schema.moderation_log, schema.moderation_log.c.person),
-        (schema.ratings, schema.ratings.c.who),
-        (schema.chat, schema.chat.c.person),
-        (schema.seats, schema.seats.c.person),
-    ):
-        db.execute(delete(table).where(column == person))
+    forget_own(db, person)
     db.execute(update(schema.editions).where(schema.editions.c.person == person).values(person=None))
     db.execute(update(schema.reports).where(schema.reports.c.person == person).values(person=None))
     log = schema.moderation_log
