@@ -106,6 +106,7 @@ const words: Dictionary = {
     "Eine Idee nach der anderen, nach den echten Regeln. Nach zehn Minuten bist du bereit für deine erste Partie.",
   "learn.begin": "Anfangen",
   "learn.goOn": "Weitermachen",
+  "learn.game": "Eine Partie spielen",
   "learn.firstGame": "Deine erste Partie: gegen den Rekruten",
   "learn.done": "{n} von {all} geschafft",
   "learn.chapter.basics": "Das Spiel",

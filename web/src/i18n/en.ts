@@ -103,6 +103,7 @@ export default {
   "learn.intro": "One idea at a time, by the real rules. After ten minutes you are ready for your first game.",
   "learn.begin": "Begin",
   "learn.goOn": "Go on",
+  "learn.game": "Play a game",
   "learn.firstGame": "Your first game: against Recruit",
   "learn.done": "{n} of {all} done",
   "learn.chapter.basics": "The game",

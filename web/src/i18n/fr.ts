@@ -106,6 +106,7 @@ const words: Dictionary = {
     "Une idée par plateau, jouée avec les vraies règles. Dix minutes, et vous êtes prêt pour une première partie.",
   "learn.begin": "Commencer",
   "learn.goOn": "Continuer",
+  "learn.game": "Jouer une partie",
   "learn.firstGame": "Votre première partie : contre la recrue",
   "learn.done": "{n} sur {all} faites",
   "learn.chapter.basics": "Le jeu",

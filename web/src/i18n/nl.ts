@@ -103,6 +103,7 @@ const words: Dictionary = {
     "Eén idee per bord, gespeeld met de echte regels. Tien minuten, en je bent klaar voor een eerste partij.",
   "learn.begin": "Begin",
   "learn.goOn": "Ga verder",
+  "learn.game": "Speel een partij",
   "learn.firstGame": "Je eerste partij: tegen de rekruut",
   "learn.done": "{n} van {all} gedaan",
   "learn.chapter.basics": "Het spel",

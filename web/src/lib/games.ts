@@ -37,6 +37,12 @@ export function botsOf(game: string): Promise<readonly BotInfo[]> {
   return found;
 }
 
+/** The next stronger one of the bots of a game; null after the strongest, and for a bot that is none of them. */
+export function stronger(bots: readonly BotInfo[], id: string): BotInfo | null {
+  const level = bots.find((one) => one.id === id)?.level ?? Infinity;
+  return bots.filter((one) => one.level > level).sort((a, b) => a.level - b.level)[0] ?? null;
+}
+
 /** The bots that play a game, the easiest first, and the one to begin with: neither a child's nor the hardest. */
 export async function rivals(game: string): Promise<{ bots: BotInfo[]; usual: string }> {
   const bots = [...(await api.bots(game))].sort((a, b) => a.level - b.level);
