@@ -252,7 +252,7 @@ def test_who_has_no_goal_of_their_own_reads_first_what_wins_for_both(open_page: 
     page = open_page("/campaign/mission-yard-at-dawn", **PHONE)
     page.locator("[data-begin]").tap()
     first = page.locator("[data-objective] summary .first").first
-    expect(first).to_contain_text("when the other has no unit left")
+    expect(first).to_contain_text("You: put every enemy out of action")
 
 
 TURNED = "() => document.querySelector('[data-turn].on')?.dataset.turn"

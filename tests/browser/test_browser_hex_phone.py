@@ -43,8 +43,17 @@ def test_a_phone_tells_what_both_sides_are_up_to_and_how_far_they_are(open_page:
     start(page, "hex-convoy")
     page.locator("[data-objective]").wait_for()
     own, theirs = page.evaluate(WHOLE_LINES)
-    assert "Round 1 of 10" in own and "0 of 2" in own and "Autobots" in own, own
-    assert "0 of 2" in theirs and "Decepticons" in theirs, theirs
+    assert "Round 1 of 10" in own and "0 of 2" in own and "You: get 2 of these off the east edge" in own, own
+    assert "0 of 2" in theirs and "Decepticons: bring down 2 of 3 (" in theirs, theirs
+
+
+def test_the_small_map_leaves_the_buttons_of_the_map_free(open_page: Any) -> None:
+    page = open_page("/campaign", **PHONE)
+    page.locator('[data-mission="mission-shapes"] [data-play]').tap()
+    assert my_turn(page)
+    small = page.locator("[data-minimap]").bounding_box()
+    whole = page.locator("[data-fit]").bounding_box()
+    assert small["height"] > 60 and small["y"] > whole["y"] + whole["height"], (small, whole)
 
 
 def test_where_a_giant_looks_is_chosen_on_the_map(open_page: Any) -> None:

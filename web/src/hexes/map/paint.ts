@@ -190,7 +190,7 @@ export class Painter {
     };
     const next = [0, 1, 2, 3, 4, 5].filter((way) => roads.has(neighbour(this.grid, hex, way)));
     if (next.length === 1) {
-      const on = [3, 2, 4].map((turn) => (next[0]! + turn) % 6).find((way) => neighbour(this.grid, hex, way) < 0);
+      const on = [2, 4, 3].map((turn) => (next[0]! + turn) % 6).find((way) => neighbour(this.grid, hex, way) < 0);
       if (on !== undefined) next.push(on);
     }
     if (next.length === 2) {

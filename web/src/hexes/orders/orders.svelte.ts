@@ -160,7 +160,7 @@ export class Orders {
   readonly deployment = new Deployment();
   readonly deployed = $derived.by(() => this.deployment.wanted(this.table.demand));
 
-  /** Plan a place for every unit that waits, spread over its zone, teams side by side. */
+  /** Plan a place for every unit that waits, spread over its zone; a side of teams that combine, side by side. */
   placeAll(): void {
     const { demand, stream, seat, book } = this.table;
     const waiting = demand?.what === "deploy" ? (demand.deploy ?? []) : [];
@@ -171,9 +171,11 @@ export class Orders {
     const own = stream.view.pieces.filter((piece) => piece.seat === seat && piece.hex >= 0);
     const stand = new Map(own.map(({ key, hex }) => [key, hex]));
     for (const { unit, at } of this.deployed) stand.set(unit, hexOf(book.map, at));
-    const teams = book.teams.map(({ members }) =>
-      mine.filter(({ unit }) => members.includes(unit)).map(({ id, unit }) => id ?? unit),
-    );
+    // A side that is nothing but members of such teams is there to combine; others have more to be near to.
+    const members = book.teams.map((team) => mine.filter(({ unit }) => team.members.includes(unit)));
+    const teams = mine.every((one) => members.some((team) => team.includes(one)))
+      ? members.map((team) => team.map(({ id, unit }) => id ?? unit))
+      : [];
     const before = own.filter(({ key }) => !fixed.has(key)).length;
     // In the shape that the scenario names, where it names one.
     const shaped = waiting.map(({ unit, spots }) => {
