@@ -88,7 +88,10 @@ def loaded(id: str) -> HexGame:
 
 
 def data_hash(game: HexGame, preset: str) -> str:
-    """A hash of what a game is made of: the scenario without its words, map, units and options."""
+    """A hash of what a game is made of: the scenario without its words, map, units and options.
+
+    Roads do not count, which are only drawn, nor does the revision, which may change other scenarios alone.
+    """
     scenario = msgspec.to_builtins(game.scenario)
     for words in ("id", "title", "text"):
         scenario.pop(words, None)
@@ -96,7 +99,11 @@ def data_hash(game: HexGame, preset: str) -> str:
     units = game.roster.values() if game.by_points else [game.roster[unit] for unit in sorted(named)]
     sheets = [_numbers(msgspec.to_builtins(one)) for one in units]
     prices = [game.choices(seat) for seat in (0, 1)] if game.by_points else []
-    parts = (scenario, game.map, sheets, prices, game.read_options({"preset": preset}))
+    ground = msgspec.to_builtins(game.map)
+    options = msgspec.to_builtins(game.read_options({"preset": preset}))
+    for parts_of, name in ((ground or {}, "roads"), (options, "revision")):
+        parts_of.pop(name, None)
+    parts = (scenario, ground, sheets, prices, options)
     return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()[:12]
 
 
