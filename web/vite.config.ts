@@ -32,5 +32,12 @@ export default defineConfig({
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true }, "/help": server } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: { include: ["test/**/*.test.ts"], environment: "jsdom", setupFiles: ["test/browser.ts"] },
+  test: {
+    include: ["test/**/*.test.ts"],
+    environment: "jsdom",
+    setupFiles: ["test/browser.ts"],
+    // Only what hangs is a fault: a busy machine is none.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
 });
