@@ -19,7 +19,7 @@ from flagfall.bots.hexes.values.walls_and_smoke import Screens
 from flagfall.bots.levels import levels, make
 from flagfall.core import Action
 from flagfall.hexes.abilities import Build, Burn, SmokeScreen
-from flagfall.hexes.actions import PickUp
+from flagfall.hexes.actions import Move, PickUp
 from flagfall.hexes.rules.attacks import WEAPON, Attack, damage_odds
 from flagfall.hexes.state import HexState
 
@@ -42,14 +42,14 @@ def behind_a_wall() -> HexState:
     return arranged(begun, "wheeljack", wheeljack="1419", prowl="1417", megatron="1411", soundwave="1713")
 
 
-def outgunned() -> HexState:
+def outgunned(left: int = 2) -> HexState:
     """A tanker and two friends, with three guns to the south; a fire's smoke would lie between them.
 
     The command centre is out of reach: two hexes nearer, level 4 goes and shoots at that.
     """
     friends = {"octane": "0716", "astrotrain": "0714", "blitzwing": "0817"}
     foes = {"kup": "0924", "inferno": "0521", "warpath": "0921"}
-    return in_mode(arranged(in_play("hex-base"), "octane", **friends, **foes), "octane", 1, wind=3)
+    return in_mode(arranged(in_play("hex-base"), "octane", left, **friends, **foes), "octane", 1, wind=3)
 
 
 def expected(state: HexState, shooter: str, target: str) -> float:
@@ -69,9 +69,13 @@ def test_hx_abl_bld_an_engineer_under_fire_builds_a_wall_that_covers(kind: type[
     assert sum(expected(after, *pair) for pair in threats) < sum(expected(state, *pair) for pair in threats)
 
 
-@pytest.mark.parametrize("kind", [HexCommander, HexMarshal])
-def test_hx_abl_fir_who_is_outgunned_lays_smoke_by_a_fire(kind: type[HexPlanner]) -> None:
-    assert isinstance(chosen(outgunned(), kind), Burn)
+def test_hx_abl_fir_who_is_outgunned_lays_smoke_by_a_fire() -> None:
+    assert isinstance(chosen(outgunned(), HexCommander), Burn)
+
+
+def test_hx_abl_fir_level_5_does_so_with_its_last_action_and_moves_on_while_it_has_two() -> None:
+    assert isinstance(chosen(outgunned(1), HexMarshal, trials=400, plans=14), Burn)
+    assert isinstance(chosen(outgunned(), HexMarshal, trials=400, plans=14), Move)
 
 
 @pytest.mark.parametrize("kind", PLANNERS)
