@@ -142,9 +142,7 @@ def test_a_review_has_its_shape_and_words_before_the_game_has_come(open_page: An
     assert axe(page) == []
     reviews: list[Any] = []
     looked: list[bool] = []
-    page.route(
-        "**/api/tables/*/review", lambda route: route.continue_() if looked else reviews.append(route)
-    )
+    page.route("**/api/tables/*/review", lambda route: route.continue_() if looked else reviews.append(route))
     go_on.append(True)
     for route in held:
         route.continue_()
