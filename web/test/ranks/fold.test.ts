@@ -53,7 +53,11 @@ describe.each(games)("$game", ({ ranks, first, steps }) => {
 
   it("ends with everything open for who looks back", () => {
     const last = lastView(first, steps, table)!;
-    const heard = foldAll(first[0]!, steps.flatMap(({ events }) => events), table);
+    const heard = foldAll(
+      first[0]!,
+      steps.flatMap(({ events }) => events),
+      table,
+    );
     expect(last.pieces.map(({ id, square }) => [id, square])).toEqual(
       heard.pieces.map(({ id, square }) => [id, square]),
     );
