@@ -60,7 +60,7 @@ def start(page: Any, game: str, level: str = "1", seat: str = "0") -> None:
     page.locator("form select").first.select_option(seat)
     page.locator("[data-go]").click()
     page.locator("[data-start]:not([disabled])").click()
-    page.locator("[data-panel]").wait_for()
+    page.locator("[data-panel]").wait_for(state="attached")  # A first tip may stand in its place.
 
 
 def my_turn(page: Any) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import msgspec
+from sqlalchemy import create_engine
 
 from flagfall.puzzles.hexes.turn import Turn
 from flagfall.puzzles.library import hex_puzzles, puzzles
 from flagfall.ranks.board import BY_NAME
+from flagfall.server.accounts import puzzle_ratings
 from flagfall.server.http.puzzles import of_the_day
+from flagfall.server.storage import puzzle_tries, schema
 from tests.server.kit import Person, Server, run
 
 
@@ -118,6 +121,17 @@ def test_a_hex_puzzle_tells_what_its_seat_knows_and_shows_what_an_answer_leads_t
             assert (await ann.get("/api/puzzles/next?kind=shots")).json()["kind"] == "shots"
 
     run(go())
+
+
+def test_the_puzzle_of_the_day_is_solved_for_its_day_also_at_a_second_try() -> None:
+    engine = create_engine("sqlite://")
+    schema.metadata.create_all(engine)
+    day = date(2026, 1, 1)
+    with engine.begin() as db:
+        for solved in (False, True):
+            puzzle_tries.first_try(db, "ann", "p", solved, day.isoformat(), 1)
+            assert puzzle_ratings.record(db, "ann", day, 1).today is solved
+        assert not puzzle_ratings.record(db, "ann", day + timedelta(days=1), 1).today
 
 
 def test_the_puzzle_of_the_day_is_one_about_hidden_pieces_and_none_comes_twice_before_all_have_been() -> None:
