@@ -17,8 +17,8 @@
 A token is the elevation and a letter: ``.`` clear, ``r`` rough, ``t`` thin trees, ``T`` thick trees, ``w2``
 water of depth 2, ``c3:12`` a construct 3 levels high with 12 hit points, ``#`` impassable; ``--`` lies off
 the map (HX-TERR-1). Odd columns, counted from 0, lie half a hex lower (HX-CONV-4). A zone is a list of hexes;
-``0102-0602`` means the columns 01 to 06 of row 02, ``0102-0604`` the block with these corners. A road is such a
-list too: it is drawn from hex to hex, and no rule knows of it.
+``0102-0602`` means the columns 01 to 06 of row 02, ``0102-0604`` the block with these corners. A road is
+such a list too: it is drawn from hex to hex, and no rule knows of it.
 """
 
 from __future__ import annotations
