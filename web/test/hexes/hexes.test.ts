@@ -16,7 +16,7 @@ import { fold } from "../../src/hexes/play/fold";
 import { centre, hexAt, hexOf, label, midst, neighbour, type Grid } from "../../src/hexes/map/geometry";
 import { Orders } from "../../src/hexes/orders/orders.svelte";
 import type { HexPlay } from "../../src/hexes/play/hex-play";
-import { Reporter } from "../../src/hexes/play/report";
+import { Reporter, sentence } from "../../src/hexes/play/report";
 import { departed, fallen, preyHexes } from "../../src/hexes/victory";
 import { fill } from "../../src/i18n";
 import { newShape } from "../../src/hexes/orders/new-shape";
@@ -312,6 +312,14 @@ describe("the log", () => {
     expect(told(shot(true, { type: "struck", unit: 3, hex: 20, damage: 9 }, out))).toEqual([
       "Prowl fires at Starscream: hit, 9 damage, out of action",
     ]);
+    const down = { type: "fell", unit: -1, what: "construct", hex: 21 };
+    expect(told(shot(true, cover, { type: "struck", unit: -1, hex: 21, damage: 8 }, down))).toEqual([
+      "Prowl fires at Starscream: the building catches it, 8 damage, and collapses",
+    ]);
+  });
+  it("is a sentence of its own where it stands alone", () => {
+    expect(sentence("nobody is left on either side")).toBe("Nobody is left on either side.");
+    expect(sentence("")).toBe("");
   });
   it("tells the one who reads how it ended", () => {
     const ended = (a: number, b: number, termination = "elimination"): string[] =>

@@ -24,6 +24,15 @@ const MOST = 2.2;
 const FREE: Edges = { left: 110, right: 160, top: 110, bottom: 160 };
 /** How much more of it is seen where nobody asked for it: the room is the map's. */
 const SNUG: Edges = { left: 14, right: 14, top: 14, bottom: 14 };
+/** What may be seen beyond the map for a hex to be in sight: first nothing, then on one side, then on all. */
+const ALLOWED: readonly Edges[] = [
+  SNUG,
+  { ...SNUG, bottom: FREE.bottom },
+  { ...SNUG, top: FREE.top },
+  { ...SNUG, right: FREE.right },
+  { ...SNUG, left: FREE.left },
+  FREE,
+];
 /** The scale at which a phone begins: about five hexes across. */
 const NEAR = 0.62;
 /** Below this scale hexes are too small to hit with a finger. */
@@ -140,8 +149,8 @@ export class MapCamera {
 
   /** A camera for points, with as little beyond the map as they allow. */
   private showing(scale: number, middle: Point, points: readonly Point[]): Camera {
-    const snug = zoomed(this.camera, { ...this.stage, margin: SNUG }, scale, middle);
-    return points.every((at) => this.seen(snug, at, ROOM)) ? snug : zoomed(this.camera, this.stage, scale, middle);
+    const tries = ALLOWED.map((margin) => zoomed(this.camera, { ...this.stage, margin }, scale, middle));
+    return tries.find((one) => points.every((at) => this.seen(one, at, ROOM))) ?? tries.at(-1)!;
   }
 
   /** Bring hexes into sight without a jump, from farther away where they are far apart. */

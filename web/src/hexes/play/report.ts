@@ -197,9 +197,8 @@ export class Reporter {
   private shot(events: readonly HexEvent[], toHit: HexToHit, hit: boolean): Line {
     const { attack } = toHit;
     const struck = events.find((event) => event.type === "struck");
-    const out = events.some(
-      (event) => event.type === "fell" && (event.what === "deactivated" || event.what === "construct"),
-    );
+    const felled = (what: string): boolean => events.some((event) => event.type === "fell" && event.what === what);
+    const end = felled("deactivated") ? "out" : felled("construct") ? "down" : "harm";
     const cover = events.find((event) => event.type === "rolled" && event.purpose === "cover");
     const caught = cover?.type === "rolled" && (cover.value ?? 0) <= 5;
     const what = caught && toHit.cover ? this.covering(toHit.cover) : "";
@@ -209,7 +208,7 @@ export class Reporter {
         ? caught
           ? "caught"
           : "hit"
-        : `${caught ? "caught-" : ""}${struck.damage ? (out ? "out" : "harm") : "none"}`;
+        : `${caught ? "caught-" : ""}${struck.damage ? end : "none"}`;
     const line = this.line(events[1]!)!;
     return {
       ...line,
