@@ -77,12 +77,17 @@ def test_a_browser_is_set_up_by_a_click_and_shows_what_is_pushed(browser: Any, a
     told = {"title": "It is your turn", "body": "Barrage, against Ann", "tag": "t1", "path": "/table/t1"}
     message = {"origin": address, "registrationId": registered[0], "data": json.dumps(told)}
     cdp.send("ServiceWorker.deliverPushMessage", message)
-    shown = page.wait_for_function(
+    # Not by `wait_for_function`: a promise counts as true there, and nothing would be waited for.
+    shown = page.evaluate(
         """async () => {
-          const [one] = await (await navigator.serviceWorker.ready).getNotifications();
-          return one && { title: one.title, body: one.body, tag: one.tag, path: one.data.path };
+          const worker = await navigator.serviceWorker.ready;
+          for (;;) {
+            const [one] = await worker.getNotifications();
+            if (one) return { title: one.title, body: one.body, tag: one.tag, path: one.data.path };
+            await new Promise((done) => setTimeout(done, 50));
+          }
         }"""
-    ).json_value()
+    )
     assert shown == told
     page.locator('[data-push="off"]').click()
     expect(page.locator('[data-push="on"]')).to_be_visible()
