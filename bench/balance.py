@@ -99,10 +99,11 @@ def data_hash(game: HexGame, preset: str) -> str:
     units = game.roster.values() if game.by_points else [game.roster[unit] for unit in sorted(named)]
     sheets = [_numbers(msgspec.to_builtins(one)) for one in units]
     prices = [game.choices(seat) for seat in (0, 1)] if game.by_points else []
-    ground = msgspec.to_builtins(game.map)
+    ground = msgspec.to_builtins(game.map)  # None where each game generates its own
+    if ground is not None:
+        ground.pop("roads", None)
     options = msgspec.to_builtins(game.read_options({"preset": preset}))
-    for parts_of, name in ((ground or {}, "roads"), (options, "revision")):
-        parts_of.pop(name, None)
+    options.pop("revision", None)
     parts = (scenario, ground, sheets, prices, options)
     return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()[:12]
 
